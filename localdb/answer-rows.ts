@@ -2,14 +2,14 @@ import type { Input, Output } from '#contract/registry.ts'
 import { keptRates, type KeptRate } from '#contract/currencies/exchange.ts'
 import type { Category, Product, Store } from '#contract/catalogue/schema.ts'
 import { listKey, reviewKey, storeListKey } from './list-keys.ts'
-import type { DetailRow, HomeRow, ListRow, ReviewPage, StoreRow } from './schema.ts'
+import type { DetailRow, HomeRow, CachedListRow, ReviewPage, StoreRow } from './schema.ts'
 import { articleRows, groupRows, siteRow, type ArticleRow, type GroupRow, type SiteRow } from './rows/site.ts'
 
 // Turns answers of the catalogue into rows. The worker joins them with the rows that a device already has
 // (worker/catalogue/answers.ts); the server renders a document from them alone.
 
 /** The stores of an answer; their figures were reckoned at `at` (Unix ms). */
-export const storeRows = (stores: readonly Store[], at: number): StoreRow[] => stores.map((s) => ({ ...s, at }))
+export const rowsOfStores = (stores: readonly Store[], at: number): StoreRow[] => stores.map((s) => ({ ...s, at }))
 
 export const homeRow = (out: Output<'catalogue.home'>, at: number): HomeRow => {
   const { daily, recommended, hot, deals, storeIds, areas, demo } = out
@@ -52,7 +52,7 @@ export const leadsOf = ({
   categoryIds,
   storeIds,
   related,
-}: Output<'search.products'>): NonNullable<ListRow['leads']> => ({ categoryIds, storeIds, related })
+}: Output<'search.products'>): NonNullable<CachedListRow['leads']> => ({ categoryIds, storeIds, related })
 
 /** The rows of a device that has nothing but some answers. */
 export interface AnswerRows {
@@ -60,7 +60,7 @@ export interface AnswerRows {
   stores: StoreRow[]
   categories: Category[]
   details: DetailRow[]
-  lists: ListRow[]
+  lists: CachedListRow[]
   homes: HomeRow[]
   reviews: ReviewPage[]
   rates: KeptRate[]
@@ -91,31 +91,31 @@ type Rows = {
 export const answerRows: Rows = {
   'catalogue.home': (_input, out, at) => ({
     products: out.products,
-    stores: storeRows(out.stores, at),
+    stores: rowsOfStores(out.stores, at),
     homes: [homeRow(out, at)],
   }),
   'catalogue.products': (input, out, at) => ({
     products: out.products,
-    stores: storeRows(out.stores, at),
+    stores: rowsOfStores(out.stores, at),
     lists: [{ key: listKey(input), ids: out.ids, next: out.next, at }],
   }),
   'catalogue.categories': (_input, out) => ({ categories: out.categories }),
   'catalogue.rates': (_input, out) => ({ rates: keptRates(out) }),
   'catalogue.product': (_input, out, at) => ({
     products: [out.detail.product, ...out.related],
-    stores: storeRows([out.store], at),
+    stores: rowsOfStores([out.store], at),
     details: [detailRow(out, at)],
     reviews: [firstReviews(out)],
   }),
   'catalogue.reviews': (input, out, at) => ({ reviews: [reviewPage(input, out, at)] }),
-  'catalogue.store': (_input, out, at) => ({ stores: storeRows([out.store], at) }),
+  'catalogue.store': (_input, out, at) => ({ stores: rowsOfStores([out.store], at) }),
   'search.products': (input, out, at) => ({
     products: out.products,
-    stores: storeRows(out.stores, at),
+    stores: rowsOfStores(out.stores, at),
     lists: [{ key: listKey(input), ids: out.ids, next: out.next, at, leads: leadsOf(out), ...totalOf(out) }],
   }),
   'search.stores': (input, out, at) => ({
-    stores: storeRows(out.stores, at),
+    stores: rowsOfStores(out.stores, at),
     lists: [{ key: storeListKey(input.query), ids: out.stores.map((s) => s.id), next: out.next, at }],
   }),
   'site.settings': (_input, out, at) => ({ site: [siteRow(out, at)] }),

@@ -5,7 +5,7 @@ export const deskId = (storeUid: string, uid: string): string => `${storeUid}.${
 export const isDesk = (id: string): boolean => id.includes('.')
 
 /** The store and the person of a desk's id; undefined when it is a person's own. */
-export function partsOf(id: string | undefined): { storeUid: string; uid: string } | undefined {
+export function deskPartsOf(id: string | undefined): { storeUid: string; uid: string } | undefined {
   const [storeUid = '', uid] = id?.split('.') ?? []
   return uid === undefined ? undefined : { storeUid, uid }
 }

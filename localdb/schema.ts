@@ -12,11 +12,11 @@ import type { Sealed } from './rows/sealed.ts'
 import type { IndexSizeRow, SegmentRow, UnindexedRow } from './rows/search.ts'
 import type { ArchivedIntent, IntentRow } from './rows/intents.ts'
 import type { FileRow } from './rows/file.ts'
-import type { ListRow } from './rows/list.ts'
+import type { CachedListRow } from './rows/list.ts'
 import type { ArticleRow, GroupRow, SiteRow } from './rows/site.ts'
 
 export type { Sealed }
-export type { ArchivedIntent, FileRow, IntentRow, ListRow }
+export type { ArchivedIntent, FileRow, IntentRow, CachedListRow }
 export { intentStates, isPastTelling, type IntentState } from './rows/intents.ts'
 
 // Two databases. One per person (a guest has one too) holds the rows they can change, the outbox and
@@ -170,7 +170,7 @@ export interface CatalogueTables {
   stores: StoreRow
   categories: Category
   details: DetailRow
-  lists: ListRow
+  lists: CachedListRow
   homes: HomeRow
   reviews: ReviewPage
   areas: AreaRow

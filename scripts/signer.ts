@@ -1,5 +1,5 @@
 import { openSecrets } from '#server/signer/ask-secret.ts'
-import { checkSigner, initSigner, newLog, runSigner, showKeys, USAGE } from '#server/signer/command.ts'
+import { checkSigner, initSigner, newLog, runSigner, showKeys, SIGNER_USAGE } from '#server/signer/command.ts'
 import { signerPlace } from '#server/signer/place.ts'
 
 // `npm run signer -- init|run|keys|check|new-log`
@@ -12,7 +12,7 @@ const fail = (error: unknown): never => {
 
 async function run(command: string | undefined): Promise<void> {
   if (!['init', 'run', 'keys', 'check', 'new-log'].includes(command ?? '')) {
-    console.error(USAGE)
+    console.error(SIGNER_USAGE)
     process.exitCode = 2
     return
   }

@@ -12,8 +12,8 @@ import type { Db } from './db/tables/tables.ts'
 import type { Mutations } from './sync/outcomes.ts'
 import { single } from './sync/single.ts'
 import { onCatalogueChange } from './feed/listeners.ts'
-import { apiRoutes, checkedInput, type Route } from './http/api.ts'
-import { addressOf, deviceOf, languageOf } from './http/caller.ts'
+import { apiRoutes, checkedInput, type ApiRoute } from './http/api.ts'
+import { callerAddress, deviceOf, languageOf } from './http/caller.ts'
 import { compressJson } from './http/page/compress.ts'
 import { acceptedText, brokenEnvelope, envelope, keptAnswer } from './http/envelope.ts'
 import { refused, type Answer, type Call, type HandlersFor } from './http/handlers.ts'
@@ -28,7 +28,7 @@ import { mountReference } from './http/reference.ts'
 import { asOperator } from './http/operator.ts'
 import { canBePrivateId, privateIdIn, privately } from './line-sheets/private-links.ts'
 import type { Pokes } from './http/poke.ts'
-import { hashOf, sessionUser } from './http/session.ts'
+import { tokenHashOf, sessionUser } from './http/session.ts'
 import { SIGN_OFF_PATH } from './mails/render.ts'
 import { signOffPage } from './mails/sign-off.ts'
 import { sheetIsOpen } from './line-sheets/links.ts'
@@ -116,7 +116,7 @@ export function createApp(parts: AppParts): Hono {
 }
 
 /** The documents of a build, rendered from the same calls that a device makes. */
-function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes: readonly Route[]): Documents {
+function documentsOf({ parts, cache }: Counter, documents: DocumentParts, routes: readonly ApiRoute[]): Documents {
   const call: Call = {
     db: parts.db,
     user: null,
@@ -163,7 +163,7 @@ const remoteOf = (c: Context): string | undefined =>
 
 /** The caller's address as it is limited. */
 export const fromOf = (c: Context, trustProxy: boolean): string =>
-  addressKey(addressOf(c.req.raw.headers, remoteOf(c), trustProxy))
+  addressKey(callerAddress(c.req.raw.headers, remoteOf(c), trustProxy))
 
 /** `gone`: the token is of an account that its person has deleted. */
 type Identified = { ok: true; call: Call; gone: boolean } | { ok: false; answer: Response }
@@ -183,7 +183,7 @@ async function identify({ parts, admit }: Counter, c: Context, name: string): Pr
     from,
     device: deviceOf(c.req.header('User-Agent') ?? ''),
   }
-  const caller = { from, tokenHash: hashOf(c.req.header('token')), now: parts.now() }
+  const caller = { from, tokenHash: tokenHashOf(c.req.header('token')), now: parts.now() }
   let gone = false
   const admitted = await admit.call(caller, name, async (hash) => {
     const found = await askedBy.run(Buffer.from(hash).toString('base64'), () =>
@@ -218,7 +218,7 @@ interface Counter {
 /** The time after which a person with too many calls under way may try again (ms). */
 const NEXT = 1000
 
-async function answer(counter: Counter, route: Route, c: Context): Promise<Response> {
+async function answer(counter: Counter, route: ApiRoute, c: Context): Promise<Response> {
   const identified = await identify(counter, c, route.name)
   if (!identified.ok) return identified.answer
   const { user, from } = identified.call
@@ -227,7 +227,7 @@ async function answer(counter: Counter, route: Route, c: Context): Promise<Respo
 
 async function answerKnown(
   counter: Counter,
-  route: Route,
+  route: ApiRoute,
   c: Context,
   identified: Extract<Identified, { ok: true }>,
 ): Promise<Response> {
@@ -256,7 +256,7 @@ function onTaken(c: Context, run: () => void): void {
   else outgoing.once('close', run)
 }
 
-async function admitted({ admit, cache }: Counter, route: Route, c: Context, call: Call): Promise<Response> {
+async function admitted({ admit, cache }: Counter, route: ApiRoute, c: Context, call: Call): Promise<Response> {
   const checked = await checkedInput(route, c.req.raw)
   if (!checked.ok) return unread(envelope(checked.answer, call.language))
   const weighed = admit.content(call, route.name, checked.input, checked.bytes)
@@ -265,7 +265,7 @@ async function admitted({ admit, cache }: Counter, route: Route, c: Context, cal
   // from the cache.
   const named = typeof checked.input === 'object' && checked.input !== null && 'ids' in checked.input
   if (!route.cacheable || named) return envelope(await route.handle(call, checked.input, c.req.raw), call.language)
-  let own: Awaited<ReturnType<Route['handle']>> | undefined
+  let own: Awaited<ReturnType<ApiRoute['handle']>> | undefined
   const page = await cache.page(route.name, checked.input, async () => {
     own = await route.handle(call, checked.input, c.req.raw)
     return own.kind === 'accepted' ? acceptedText(own.data) : undefined

@@ -33,7 +33,7 @@ import { staffHandlers } from './operator/desks/staff.ts'
 import { orderHandlers, orderMutations } from './orders/handlers.ts'
 import { createPictures, type Pictures } from './pictures/serving/pictures.ts'
 import { firstPictures } from './pictures/serving/first.ts'
-import { isNamed } from './pictures/serving/named.ts'
+import { isPictureNamed } from './pictures/serving/named.ts'
 import { createPictureMaker } from './files/picture-maker.ts'
 import { readPicture, shownFiles } from './files/read-picture.ts'
 import { quoteMutations } from './quotes/handlers.ts'
@@ -48,7 +48,7 @@ import { sheetMutations } from './line-sheets/handlers.ts'
 import { answerMutations } from './quotes/store/handlers.ts'
 import { saleMutations } from './orders/sale-handlers.ts'
 import { storeTalkMutations } from './talks/store-handlers.ts'
-import { storeMutations } from './stores/handlers.ts'
+import { storeMutationHandlers } from './stores/handlers.ts'
 import { storeHandlers } from './favourites/followed-stores.ts'
 import { syncHandlers } from './sync/handlers.ts'
 import type { Mutations } from './sync/outcomes.ts'
@@ -135,7 +135,7 @@ const all = (deposits: Deposits): MutationsFor<MutationName> => ({
   ...messageMutations,
   ...unlessSuspended(orderMutations, placings),
   ...talkMutations,
-  ...unlessSuspended(storeMutations, [
+  ...unlessSuspended(storeMutationHandlers, [
     ...(['store.notice', 'store.terms', 'store.zone', 'store.zoneEnd', 'store.taxes', 'store.least'] as const),
     ...(['store.close', 'store.rename', 'store.profile', 'store.currency', 'store.legal', 'member.add'] as const),
   ]),
@@ -173,7 +173,7 @@ const hearFeeds = async (db: Db, listen: Listen): Promise<(() => Promise<void>)[
 const openPictures = (db: Db, { dataDir, trustProxy = false }: MarketOptions, bounds: Bounds): Pictures =>
   createPictures({
     dataDir,
-    isNamed: (src) => isNamed(db, src),
+    isNamed: (src) => isPictureNamed(db, src),
     fileOf: (src) => readPicture(db, src),
     shownFiles: (srcs) => shownFiles(db, srcs),
     first: () => firstPictures(db),

@@ -1,4 +1,4 @@
-import { ask, loadWorker, startWorker } from './data/worker/worker-client.ts'
+import { askWorker, loadWorker, startWorker } from './data/worker/worker-client.ts'
 import { startBackgroundSync } from './data/worker/background-sync.ts'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
       () => void Promise.race([next, after(NEXT_PATIENCE_MS)]).then(() => startWorker({ cursor, at, answers })),
     )
   }
-  await Promise.race([ask((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
+  await Promise.race([askWorker((api) => api.ready()), after(WORKER_PATIENCE_MS)]).catch(() => {})
   await idle()
   // Without it the page still works, online.
   await keepTrying(() => import('./app/idle/once-idle.ts')).then(

@@ -7,7 +7,7 @@ import { PICTURE_CACHE } from '#contract/pictures/urls.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { inParallel } from './in-parallel.ts'
 import { isPicture, oneSmaller, alternatives } from './routes.ts'
-import type { Ahead } from './saving.ts'
+import type { FetchedAhead } from './saving.ts'
 
 const ENTRIES = 3000
 /** At most this many of the pictures that one page showed before the service worker came are kept. */
@@ -52,7 +52,7 @@ async function renew(storage: CacheStorage, request: Request): Promise<void> {
  * network, the other form or another size stands in for a missing one. Where data is saved, what is not here comes one
  * size smaller.
  */
-export function servePictures(worker: ServiceWorkerGlobalScope, { saves, keepAlive }: Ahead): void {
+export function servePictures(worker: ServiceWorkerGlobalScope, { saves, keepAlive }: FetchedAhead): void {
   const strategy = new CacheFirst({
     cacheName: PICTURE_CACHE,
     matchOptions: { ignoreVary: true },

@@ -4,7 +4,7 @@ import { CIRCLE_RECORD, LANGUAGE_RECORD, SHELL_RECORDS, type SwMessage } from '#
 import { dropOthers, inLanguage, keepAppearance, keepDocument, keptDocument } from './documents.ts'
 import { inParallel } from './in-parallel.ts'
 import { circleOf, isHashed, isScreen, isStartTexts, isWorkerPart, languageOfTexts } from './routes.ts'
-import type { Ahead } from './saving.ts'
+import type { FetchedAhead } from './saving.ts'
 import { takeCharge } from './update.ts'
 
 /** The number of files fetched at once: one at a time costs a round trip each, and all at once delays a tap. */
@@ -25,7 +25,7 @@ export function serveShell(
   name: string,
   manifest: readonly (PrecacheEntry | string)[],
   start: ReadonlySet<string>,
-  { saves, keepAlive }: Ahead,
+  { saves, keepAlive }: FetchedAhead,
 ): void {
   const isStart = (entry: PrecacheEntry | string): boolean => !isHashed(addressOf(entry)) || start.has(addressOf(entry))
   const shell = new PrecacheController({ cacheName: name })

@@ -3,7 +3,7 @@ import { SAVER_RECORD, SHELL_RECORDS, type SwMessage } from '#contract/sw-messag
 import type { KeepAlive } from './update.ts'
 
 /** How files are fetched before anybody needs them. */
-export interface Ahead {
+export interface FetchedAhead {
   /** Whether data is to be saved. */
   saves: () => Promise<boolean>
   keepAlive: KeepAlive

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ofEachField } from '#contract/addresses/fields.ts'
 import { orderSums } from '#contract/orders/sums.ts'
 import type { ProductDetail, Store } from '#contract/catalogue/schema.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
 import type { Market } from '../../tests/support/servers/servers.ts'
 import { newPerson } from '../../tests/e2e/people/people.ts'
@@ -51,7 +51,7 @@ export async function makeAccount(market: Market, incarnation: string): Promise<
     ...{ goods: sums.goods, shipping, tax, total },
     lines: sums.lines.map(({ id, variantId, num, price }) => ({ id, variantId, num, price })),
   })
-  const order = orderIdOf(clientOrderId, store.id)
+  const order = orderRefOf(clientOrderId, store.id)
   await push('order.cancel', { id: order })
   return { uid, token, order }
 }

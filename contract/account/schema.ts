@@ -5,11 +5,11 @@ import { PASSWORD_MIN } from '../wire/limits.ts'
 import { FileId } from '../pictures/schema-file-id.ts'
 import { locales } from '../text/locales.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
-import { LocaleCode } from '../text/schema-texts.ts'
+import { LocaleCodeSchema } from '../text/schema-texts.ts'
 import { MinorUnits, Money } from '../currencies/schema-money.ts'
-import { CoinRate } from '../wallet/schema-pay.ts'
+import { PayRate } from '../wallet/schema-pay.ts'
 import { RechargeMethod } from '../deposits/schema.ts'
-import { Withdrawing } from '../withdrawals/schema-method.ts'
+import { WithdrawingSchema } from '../withdrawals/schema-method.ts'
 import { bounceReasons } from '../messages/mail-bounces.ts'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
@@ -61,13 +61,13 @@ export const Profile = z.object({
     worth: z.optional(MinorUnits),
   }),
   /** The rates of coins; absent from older servers. */
-  coinRates: z.optional(openArray(CoinRate)),
+  coinRates: z.optional(openArray(PayRate)),
   /** Whether the person has a fund password; absent from older servers. */
   fundPassword: z.optional(z.boolean()),
   /** The ways to fill the account; empty where there are none, absent from older servers. */
   recharge: z.optional(openArray(RechargeMethod)),
   /** The ways to withdraw; absent from older servers. */
-  withdraw: z.optional(Withdrawing),
+  withdraw: z.optional(WithdrawingSchema),
   /** How much waits at the desks of an operator who has entered; null for anybody else, absent from older servers. */
   operator: z.optional(z.nullable(z.object({ waiting: z.int() }))),
   /** Why mails to the person come back, since when (Unix ms); null while they arrive, absent from older servers. */
@@ -102,7 +102,7 @@ export const register = endpoint({
     email,
     code,
     password: newPassword,
-    language: z.optional(LocaleCode),
+    language: z.optional(LocaleCodeSchema),
     /** The code of the person who invited this one (spec §1). */
     invitation: z.optional(invitationCode),
   }),
@@ -163,7 +163,7 @@ export const userChange = endpoint({
   access: 'session',
   input: z.object({
     username: z.optional(username),
-    language: z.optional(LocaleCode),
+    language: z.optional(LocaleCodeSchema),
     avatar: z.optional(z.nullable(FileId)),
     original: z.optional(password),
     password: z.optional(newPassword),
@@ -174,7 +174,7 @@ export const userChange = endpoint({
 })
 
 /** Where a person is signed in. `device` is its browser and system by their names, empty where they are not known. */
-export const Session = z.object({
+export const SignedInDevice = z.object({
   id: z.uuid(),
   device: z.string(),
   createdAt: z.number(),
@@ -183,14 +183,14 @@ export const Session = z.object({
   /** It is the session that asks. */
   current: z.boolean(),
 })
-export type Session = z.infer<typeof Session>
+export type SignedInDevice = z.infer<typeof SignedInDevice>
 
 export const sessions = endpoint({
   method: 'POST',
   path: '/api/user/sessions',
   access: 'session',
   input: z.object({}),
-  output: z.object({ sessions: openArray(Session) }),
+  output: z.object({ sessions: openArray(SignedInDevice) }),
 })
 
 /** Ends one session of the person's, or all but the one that asks; answers those that are left. */
@@ -199,7 +199,7 @@ export const endSession = endpoint({
   path: '/api/user/endSession',
   access: 'session',
   input: z.object({ id: z.union([z.uuid(), z.literal('others')]) }),
-  output: z.object({ sessions: openArray(Session) }),
+  output: z.object({ sessions: openArray(SignedInDevice) }),
 })
 
 /** Accepts or declines the invitation of a store to act for it, by the store's uid. */
@@ -212,20 +212,20 @@ export const answerInvitation = endpoint({
 })
 
 /** An account of elsewhere that opens this one: `email` is the address that it had when it was joined. */
-export const Identity = z.object({
+export const LinkedIdentity = z.object({
   id: z.uuid(),
   provider: z.string(),
   email: z.nullable(z.string()),
   createdAt: z.number(),
 })
-export type Identity = z.infer<typeof Identity>
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>
 
 export const identities = endpoint({
   method: 'POST',
   path: '/api/user/identities',
   access: 'session',
   input: z.object({}),
-  output: z.object({ identities: openArray(Identity) }),
+  output: z.object({ identities: openArray(LinkedIdentity) }),
 })
 
 /** Removes an identity, which opens the account no more; answers those that are left. */
@@ -234,7 +234,7 @@ export const endIdentity = endpoint({
   path: '/api/user/endIdentity',
   access: 'session',
   input: z.object({ id: z.uuid() }),
-  output: z.object({ identities: openArray(Identity) }),
+  output: z.object({ identities: openArray(LinkedIdentity) }),
 })
 
 /**

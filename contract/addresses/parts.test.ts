@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { addressParts, differences } from './parts.ts'
+import { addressParts, differingCharacters } from './parts.ts'
 
 /** The characters of an address that differ from the other's. */
 const differing = (address: string, other: string): string =>
-  differences(address, other)
+  differingCharacters(address, other)
     .map((differs, at) => (differs ? address[at] : '·'))
     .join('')
 

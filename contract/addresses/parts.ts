@@ -4,7 +4,7 @@
 export const addressParts = (address: string): string[] => address.match(/^0x[^]{1,4}|[^]{1,4}/g) ?? []
 
 /** Whether each character of an address differs from the other's at its place; case counts where the network's does. */
-export function differences(address: string, other: string): boolean[] {
+export function differingCharacters(address: string, other: string): boolean[] {
   // EIP-55 writes a checksum with the case of hexadecimal digits: it is no part of the address.
   const plain = (text: string): string => (text.startsWith('0x') ? text.toLowerCase() : text)
   const [one, two] = [plain(address), plain(other)]

@@ -8,7 +8,7 @@ import { addressFields, ofEachField } from './fields.ts'
 /** At most so many addresses a person. */
 export const ADDRESSES_MAX = 50
 
-export const addressKey = (id: string): `addresses/${string}` => `addresses/${id}`
+export const addressRef = (id: string): `addresses/${string}` => `addresses/${id}`
 const defaultKey = 'addressDefault/me' as const
 
 /**
@@ -32,7 +32,7 @@ export const addressPut = mutation({
   guest: false,
   sealed: { within: 'patch', fields: addressFields },
   lanes: () => ['addresses'],
-  keys: (p) => [addressKey(p.id)],
+  keys: (p) => [addressRef(p.id)],
   coalesce: (earlier, later) => ({ ...earlier, patch: { ...earlier.patch, ...later.patch } }),
 })
 
@@ -43,7 +43,7 @@ export const addressDel = mutation({
   payload: z.object({ id: z.uuid() }),
   guest: false,
   lanes: () => ['addresses'],
-  keys: (p) => [addressKey(p.id)],
+  keys: (p) => [addressRef(p.id)],
 })
 
 /** Chooses the default address: one register row. */

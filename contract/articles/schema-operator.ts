@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { isSafeLink } from '../text/site-links.ts'
 import { openArray } from '../wire/schema-open.ts'
-import { LocaleCode, Texts } from '../text/schema-texts.ts'
+import { LocaleCodeSchema, TextsSchema } from '../text/schema-texts.ts'
 import { SLUG, SLUG_MAX } from './slug.ts'
 
 // The operator's desk of articles: groups, the articles in them, and each article's text in each language.
@@ -14,7 +14,7 @@ const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 const Article = z.object({
   id: z.int(),
   slug: z.string(),
-  title: Texts,
+  title: TextsSchema,
   sort: z.int(),
   /** The languages in which it is written. */
   languages: openArray(z.string()),
@@ -22,7 +22,7 @@ const Article = z.object({
 const Group = z.object({
   id: z.int(),
   slug: z.string(),
-  name: Texts,
+  name: TextsSchema,
   /** The group above it; null at the top. */
   above: z.nullable(z.string()),
   /** Where it leads, if it is a link among groups. */
@@ -43,7 +43,7 @@ export const articles = endpoint({
   output: z.object({
     groups: openArray(Group),
     /** Texts about the market’s rules that it may begin with and has in no language. */
-    drafts: openArray(z.object({ slug: z.string(), group: z.string(), title: Texts })),
+    drafts: openArray(z.object({ slug: z.string(), group: z.string(), title: TextsSchema })),
   }),
 })
 
@@ -66,7 +66,7 @@ export const article = endpoint({
   path: '/api/operator/article',
   access: 'operator',
   right: 'site',
-  input: z.object({ slug, language: LocaleCode }),
+  input: z.object({ slug, language: LocaleCodeSchema }),
   output: z.object({ written: z.nullable(Written), draft: z.nullable(Written) }),
 })
 
@@ -78,7 +78,7 @@ export const articleSet = endpoint({
   right: 'site',
   input: z.object({
     slug,
-    language: LocaleCode,
+    language: LocaleCodeSchema,
     group: slug,
     sort,
     title: line(120),
@@ -94,7 +94,7 @@ export const articleRemove = endpoint({
   path: '/api/operator/articleRemove',
   access: 'operator',
   right: 'site',
-  input: z.object({ slug, language: z.nullable(LocaleCode) }),
+  input: z.object({ slug, language: z.nullable(LocaleCodeSchema) }),
   output: z.object({}),
 })
 
@@ -108,7 +108,7 @@ export const groupSet = endpoint({
     slug,
     above: z.nullable(slug),
     sort,
-    name: z.partialRecord(LocaleCode, line(80)),
+    name: z.partialRecord(LocaleCodeSchema, line(80)),
     path: z.nullable(z.string().check(z.maxLength(300), z.refine(isSafeLink))),
   }),
   output: z.object({}),

@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { isSafeLink } from '../text/site-links.ts'
 import { Id, IdOrNone } from '../wire/schema-id.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
-import { LocaleCode, Texts } from '../text/schema-texts.ts'
+import { LocaleCodeSchema, TextsSchema } from '../text/schema-texts.ts'
 
 // The articles of the operator, in groups. On the wire and on the device an article is a list of blocks, never HTML; a
 // block that an older app does not know is left out.
@@ -27,12 +27,12 @@ export const blockKinds = ['heading', 'paragraph', 'list', 'numbered', 'picture'
  * A part of an article. `items` are its lines: one of a heading and a paragraph, each entry of a list. A picture has
  * its path (pictures/urls.ts) in `src`, and what it shows as its one line.
  */
-export const Block = z.object({
+export const ArticleBlock = z.object({
   kind: openEnum(blockKinds),
   items: openArray(z.object({ spans: openArray(Span) })),
   src: z.optional(z.string()),
 })
-export type Block = z.infer<typeof Block>
+export type ArticleBlock = z.infer<typeof ArticleBlock>
 
 /** An article in one language. `spoken` is the language that its text is in; `updated` is Unix ms. */
 export const Article = z.object({
@@ -40,7 +40,7 @@ export const Article = z.object({
   groupId: Id,
   title: z.string(),
   summary: z.string(),
-  blocks: openArray(Block),
+  blocks: openArray(ArticleBlock),
   spoken: z.string(),
   sort: z.int(),
   updated: z.number(),
@@ -51,13 +51,13 @@ export type Article = z.infer<typeof Article>
 export const ArticleGroup = z.object({
   id: Id,
   pid: IdOrNone,
-  name: Texts,
+  name: TextsSchema,
   path: z.nullable(z.string().check(z.refine(isSafeLink))),
   sort: z.int(),
 })
 export type ArticleGroup = z.infer<typeof ArticleGroup>
 
-const language = z.optional(LocaleCode)
+const language = z.optional(LocaleCodeSchema)
 
 /**
  * Groups by their ids, which commas separate, with all groups below them and their articles (spec §7). In the named

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from './schema.ts'
-import { passes, worthOf, type ListFilter } from './filter.ts'
+import { passes, productWorth, type ListFilter } from './filter.ts'
 
 const product = (more: Partial<Product>): Product =>
   ({ currency: 'USD', ladder: [{ from: 1, price: 500 }], minimum: 10, stock: 3, ...more }) as Product
@@ -14,7 +14,7 @@ describe('what a product is worth', () => {
     ['not known in another currency without a rate', product({ currency: 'EUR' }), undefined],
     ['not known without a price', product({ ladder: [] }), undefined],
   ])('%s', (_, p, worth) => {
-    expect(worthOf(p)).toBe(worth)
+    expect(productWorth(p)).toBe(worth)
   })
 })
 

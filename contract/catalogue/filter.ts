@@ -26,7 +26,7 @@ export const COUNTED_MAX = 1001
  * The worth of a product's unit price in minor units of the market's currency, at the rate when it was last sent;
  * undefined while there is no rate for its currency. Servers that state no worth knew one currency alone.
  */
-export const worthOf = (p: Product): number | undefined =>
+export const productWorth = (p: Product): number | undefined =>
   p.worth === undefined && p.currency === FIRST_CURRENCY ? p.ladder[0]?.price : (p.worth ?? undefined)
 
 /**
@@ -34,7 +34,7 @@ export const worthOf = (p: Product): number | undefined =>
  * value is not known does not pass.
  */
 export function passes(p: Product, store: Pick<Store, 'area'> | undefined, f: ListFilter): boolean {
-  const worth = worthOf(p)
+  const worth = productWorth(p)
   return (
     (f.priceFrom === undefined || (worth !== undefined && worth >= f.priceFrom)) &&
     (f.priceTo === undefined || (worth !== undefined && worth <= f.priceTo)) &&

@@ -5,7 +5,7 @@ import { listSorts } from '../lists/sorts.ts'
 import { Category, Product, ProductDetail, Review, reviewKinds, Store } from './schema.ts'
 import { filterFields } from '../lists/schema-filter-fields.ts'
 import { Id } from '../wire/schema-id.ts'
-import { Rate } from '../currencies/schema-money.ts'
+import { RateSchema } from '../currencies/schema-money.ts'
 import { openArray } from '../wire/schema-open.ts'
 
 // The calls for the catalogue, which anyone may make. Apart from its rows, which every device reads from its start.
@@ -120,8 +120,8 @@ export const rateList = endpoint({
   cacheable: true,
   input: z.object({}),
   output: z.object({
-    rates: openArray(Rate),
-    rated: z.optional(openArray(z.extend(Rate, { market: z.optional(z.boolean()) }))),
+    rates: openArray(RateSchema),
+    rated: z.optional(openArray(z.extend(RateSchema, { market: z.optional(z.boolean()) }))),
   }),
 })
 

@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { Id } from '../wire/schema-id.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
 import { Picture } from '../pictures/schema.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 // The operator's desk of the catalogue: products and reviews, and what the market takes off.
 
@@ -11,7 +11,7 @@ const find = z.optional(z.string().check(z.maxLength(100)))
 
 const Goods = z.object({
   id: z.int(),
-  title: Texts,
+  title: TextsSchema,
   store: z.string(),
   price: z.int(),
   currency: z.string(),
@@ -38,7 +38,7 @@ export const goods = endpoint({
 const Review = z.object({
   id: z.int(),
   productId: z.int(),
-  title: Texts,
+  title: TextsSchema,
   author: z.string(),
   rating: z.int(),
   text: z.string(),

@@ -5,14 +5,14 @@ import { openArray, openEnum } from '../wire/schema-open.ts'
 import { ProductDeal } from '../prices/schema-deals.ts'
 import { Picture } from '../pictures/schema.ts'
 import { StoreLeast, StoreTerms } from '../shipping/schema-terms.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 import { Currency, MinorUnits } from '../currencies/schema-money.ts'
 
 const id = Id
 const count = z.int().check(z.nonnegative())
 
 /** A category; `pid` 0 is a root (spec §3: a tree by parent id). `picture` is a path. */
-export const Category = z.object({ id, pid: count, name: Texts, picture: z.nullable(z.string()), sort: z.int() })
+export const Category = z.object({ id, pid: count, name: TextsSchema, picture: z.nullable(z.string()), sort: z.int() })
 export type Category = z.infer<typeof Category>
 
 /** The parts of a product that a card, a list and the cart need. */
@@ -20,7 +20,7 @@ export const Product = z.object({
   id,
   storeId: id,
   categoryId: id,
-  title: Texts,
+  title: TextsSchema,
   picture: z.nullable(Picture),
   currency: Currency,
   /** Ascending by `from`; the first step's `from` is 1. Never empty. While a deal is on it is the reduced one. */
@@ -58,7 +58,7 @@ export type Product = z.infer<typeof Product>
  */
 export const Variant = z.object({
   id,
-  label: Texts,
+  label: TextsSchema,
   extra: MinorUnits,
   stock: count,
   picture: z.nullable(Picture),
@@ -91,7 +91,7 @@ export type Review = z.infer<typeof Review>
 export const ProductDetail = z.object({
   id,
   product: Product,
-  description: Texts,
+  description: TextsSchema,
   brand: z.nullable(z.string()),
   pictures: openArray(Picture),
   /** How many photographs of it are still to be fetched; an older server does not say. */
@@ -124,7 +124,7 @@ export const Store = z.object({
   name: z.string(),
   logo: z.nullable(Picture),
   /** Its description, by language; absent from an older server. */
-  description: z.optional(Texts),
+  description: z.optional(TextsSchema),
   /** 0–100: 20 × the mean rating of its products' reviews; 0 without reviews. */
   credit: z.int(),
   products: count,

@@ -4,7 +4,7 @@ import { CATEGORY_NAME_MAX } from './tree.ts'
 import { MARKET_PICTURE } from '../pictures/market.ts'
 import { Id, IdOrNone } from '../wire/schema-id.ts'
 import { openArray } from '../wire/schema-open.ts'
-import { LocaleCode, Texts } from '../text/schema-texts.ts'
+import { LocaleCodeSchema, TextsSchema } from '../text/schema-texts.ts'
 
 // The operator's desk of categories: the tree in which goods stand.
 
@@ -12,7 +12,7 @@ const Category = z.object({
   id: z.int(),
   /** The category above it; 0 at the top. */
   pid: z.int(),
-  name: Texts,
+  name: TextsSchema,
   sort: z.int(),
   /** Its picture; null for none, absent from an older server. */
   picture: z.optional(z.nullable(z.string())),
@@ -42,7 +42,7 @@ export const categorySet = endpoint({
   input: z.object({
     id: IdOrNone,
     pid: IdOrNone,
-    name: z.partialRecord(LocaleCode, name),
+    name: z.partialRecord(LocaleCodeSchema, name),
     sort: z.int().check(z.nonnegative(), z.maximum(999_999)),
     /** Its picture; null for the one that is drawn by its name, absent where it stays as it is. */
     picture: z.optional(z.nullable(z.string().check(z.regex(MARKET_PICTURE)))),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assetOf, assets, coinOf, coins, coinText, isTest, readCoins, shareOf, type Coin } from './assets.ts'
+import { assetOf, assets, coinOf, coins, coinText, isTest, readCoins, shareOfUnits, type Coin } from './assets.ts'
 
 it('each coin has a real asset and one to try the market with, told apart by their names', () => {
   expect(assets).toEqual(['USDT', 'ETH', 'BTC', 'tUSDT', 'tETH', 'tBTC'])
@@ -44,8 +44,8 @@ describe('amounts as texts', () => {
 })
 
 it('a share is rounded down, and the whole is all of it', () => {
-  expect(shareOf(100n, 1, 3)).toBe(33n)
-  expect(shareOf(100n, 3, 3)).toBe(100n)
-  expect(shareOf(10n ** 30n, 1, 7)).toBe(142857142857142857142857142857n)
-  expect(shareOf(0n, 0, 0)).toBe(0n)
+  expect(shareOfUnits(100n, 1, 3)).toBe(33n)
+  expect(shareOfUnits(100n, 3, 3)).toBe(100n)
+  expect(shareOfUnits(10n ** 30n, 1, 7)).toBe(142857142857142857142857142857n)
+  expect(shareOfUnits(0n, 0, 0)).toBe(0n)
 })

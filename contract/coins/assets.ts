@@ -57,7 +57,7 @@ export function readCoins(text: string, coin: Coin): bigint | undefined {
 }
 
 /** The share of an amount that `part` of `whole` has, rounded down; all of it where they are the same. */
-export const shareOf = (units: bigint, part: number, whole: number): bigint =>
+export const shareOfUnits = (units: bigint, part: number, whole: number): bigint =>
   part === whole ? units : (units * BigInt(part)) / BigInt(whole)
 
 /** The units of USDT that a cent is, for what reckons with a dollar as one. */

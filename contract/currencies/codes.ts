@@ -4,7 +4,7 @@ import { isCoin } from '../coins/assets.ts'
  * The currencies in use (ISO 4217): without funds, metals, codes for tests, and what was withdrawn, of which
  * `Intl.supportedValuesOf` has some. SQL has the same list: `is_currency`.
  */
-export const currencies: readonly string[] = [
+export const currencyCodes: readonly string[] = [
   'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN',
   'BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP',
   'GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS',
@@ -14,7 +14,7 @@ export const currencies: readonly string[] = [
   'TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG',
 ].flatMap((row) => row.split(' '))
 
-const known: ReadonlySet<string> = new Set(currencies)
+const known: ReadonlySet<string> = new Set(currencyCodes)
 
 /** Whether a code is a currency's. */
 export const isCurrency = (code: string): boolean => known.has(code)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unitsToPay, worthOf } from './coin-worth.ts'
+import { unitsToPay, coinWorth } from './coin-worth.ts'
 import { coinText, type Coin } from '../coins/assets.ts'
 
 const rate = (numerator: number, denominator = 1) => ({ numerator, denominator })
@@ -25,14 +25,14 @@ it.each<[units: bigint, coin: Coin, ReturnType<typeof rate>, cents: number]>([
   [10n ** 18n, 'ETH', rate(300_001, 100), 300_001],
   [100_000_000n, 'BTC', rate(95_000), 9_500_000],
 ])('%s units of %s at %o are worth %d cents', (units, coin, at, cents) => {
-  expect(worthOf(units, coin, at, 'USD')).toBe(cents)
+  expect(coinWorth(units, coin, at, 'USD')).toBe(cents)
 })
 
 it('an amount to pay is never worth less than what it pays for', () => {
   for (let cents = 1; cents < 100_000; cents += 997)
     for (const coin of ['USDT', 'ETH', 'BTC'] as const)
       for (const at of [rate(1), rate(9999, 10_000), rate(3127), rate(96_543, 7)])
-        expect(worthOf(unitsToPay(cents, 'USD', coin, at), coin, at, 'USD')).toBeGreaterThanOrEqual(cents)
+        expect(coinWorth(unitsToPay(cents, 'USD', coin, at), coin, at, 'USD')).toBeGreaterThanOrEqual(cents)
 })
 
 it.each<[amount: number, currency: string, rate: ReturnType<typeof rate>, text: string, worth: number]>([
@@ -45,6 +45,6 @@ it.each<[amount: number, currency: string, rate: ReturnType<typeof rate>, text: 
   (amount, currency, at, text, worth) => {
     const units = unitsToPay(amount, currency, 'USDT', at)
     expect(coinText(units, 'USDT')).toBe(text)
-    expect(worthOf(units, 'USDT', at, currency)).toBe(worth)
+    expect(coinWorth(units, 'USDT', at, currency)).toBe(worth)
   },
 )

@@ -19,5 +19,5 @@ export const amountOf = (amount: number, missing: bigint, units: bigint): number
   Number((BigInt(amount) * missing + units - 1n) / units)
 
 /** The worth of units of a coin in the currency of its rate, rounded down. */
-export const worthOf = (units: bigint, coin: Coin, rate: Fraction, currency: string): number =>
+export const coinWorth = (units: bigint, coin: Coin, rate: Fraction, currency: string): number =>
   Number((units * BigInt(rate.numerator) * minorIn(currency)) / (BigInt(rate.denominator) * unitsIn(coin)))

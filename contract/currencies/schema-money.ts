@@ -11,7 +11,7 @@ export const Money = z.object({ amount: MinorUnits, currency: Currency })
 export type Money = z.infer<typeof Money>
 
 /** The worth of a unit of a currency in the market's currency (exchange.ts), from `at` (Unix ms) on. */
-export const Rate = z.object({
+export const RateSchema = z.object({
   id: z.int().check(z.nonnegative()),
   currency: Currency,
   numerator: z.int().check(z.positive()),

@@ -44,7 +44,7 @@ interface Claimed {
 const ARRIVED: ReadonlySet<string> = new Set(['confirming', 'below', 'credited'] satisfies RechargeState[])
 
 /** How a payment differs from its claim. */
-export function differences({ state, amount, claimed, seenAt }: Claimed): ('short' | 'over' | 'late')[] {
+export function claimDifferences({ state, amount, claimed, seenAt }: Claimed): ('short' | 'over' | 'late')[] {
   if (!claimed || seenAt === null || !ARRIVED.has(state)) return []
   const [arrived, expected] = [BigInt(amount), BigInt(claimed.amount)]
   return [

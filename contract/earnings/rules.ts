@@ -1,5 +1,5 @@
-import { shareOf } from '../coins/assets.ts'
-import { feeOf } from '../market/fees.ts'
+import { shareOfUnits } from '../coins/assets.ts'
+import { marketFeeOf } from '../market/fees.ts'
 import { ownParcels, type Divided } from '../orders/parts.ts'
 import { isOpenReport, mayReport, type ReportState } from '../reports/rules.ts'
 import type { Open } from '../wire/open.ts'
@@ -32,7 +32,7 @@ type Share = Omit<Earning, 'fee'>
  * each is the fee on all so far, less the fee before it.
  */
 export function earningsOf(order: Earned): Earning[] {
-  const feeOn = (sum: number): number => Number(feeOf(BigInt(sum), order.feeRate ?? 0))
+  const feeOn = (sum: number): number => Number(marketFeeOf(BigInt(sum), order.feeRate ?? 0))
   let sum = 0
   return sharesOf(order)
     .toSorted((a, b) => a.at - b.at)
@@ -83,6 +83,6 @@ interface Paid extends Claimable {
 
 /** The units that a store keeps for its buyer's claims, without the market's fee, which comes back with them. */
 export function keptUnitsOf(order: Paid, now: number): bigint {
-  const units = shareOf(order.paid, claimableOf(order, now), order.due)
-  return units - feeOf(units, order.feeRate ?? 0)
+  const units = shareOfUnits(order.paid, claimableOf(order, now), order.due)
+  return units - marketFeeOf(units, order.feeRate ?? 0)
 }

@@ -1,4 +1,4 @@
-import { shareOf } from '../orders/parts.ts'
+import { shareOfAmount } from '../orders/parts.ts'
 
 // Invoices and credit notes: their numbers, and their amounts by the rate of tax. Both sides obey it; apart from the
 // schemas, so that a page can read it without carrying their library.
@@ -104,4 +104,4 @@ export function creditedOf(left: readonly TaxPart[], amount: number): TaxPart[] 
  * of which `before` had been given back and now is `after`. In the currency of the payment it is the refund itself.
  */
 export const creditAmount = (total: number, { due, before, after }: { due: number; before: number; after: number }) =>
-  shareOf(total, due, before, after)
+  shareOfAmount(total, due, before, after)

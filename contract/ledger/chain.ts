@@ -2,7 +2,7 @@
 // the SHA-256 of the link before it and the posting's text.
 
 /** A posting to an account, with the account's balance after it (units of its asset). */
-export interface Link {
+export interface ChainLink {
   /** The number of its entry in the book. */
   entry: number
   cause: string
@@ -16,11 +16,11 @@ export interface Link {
 export const chainStart = (account: string, asset: string): string => `${account}\n${asset}`
 
 /** A posting's text: its SHA-256 after the link before it is its own link. */
-export const linkText = ({ entry, cause, at, amount, balance }: Link): string =>
+export const linkText = ({ entry, cause, at, amount, balance }: ChainLink): string =>
   `${entry}\n${cause}\n${at}\n${amount}\n${balance}`
 
 /** The end of an account's chain, as the market signs it, with the seal of the whole book that it stands on. */
-export interface Head {
+export interface LedgerHead {
   account: string
   asset: string
   seq: number
@@ -34,7 +34,7 @@ export interface Head {
 }
 
 /** The text that the market signs for a head. */
-export const headText = ({ account, asset, seq, balance, hash, seal, sealHash, at }: Head): string =>
+export const headText = ({ account, asset, seq, balance, hash, seal, sealHash, at }: LedgerHead): string =>
   `caravan account 1\n${account}\n${asset}\n${seq}\n${balance}\n${hash}\n${seal}\n${sealHash}\n${at}`
 
 /** A batch of the whole book's entries, after the seal before it, as the market signs it. */
@@ -46,4 +46,4 @@ export interface Seal {
 }
 
 /** The text that the market signs for a seal. */
-export const sealText = ({ n, entries, hash, at }: Seal): string => `caravan book 1\n${n}\n${entries}\n${hash}\n${at}`
+export const sealWords = ({ n, entries, hash, at }: Seal): string => `caravan book 1\n${n}\n${entries}\n${hash}\n${at}`

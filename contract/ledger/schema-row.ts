@@ -15,7 +15,7 @@ export const AssetName = z.string()
  * for example (wallet/posting-causes.ts). A device verifies that each follows from the one before it
  * (chain.ts).
  */
-export const Posting = z.object({
+export const PostingRow = z.object({
   asset: AssetName,
   seq: z.int(),
   entry: z.int(),
@@ -25,7 +25,7 @@ export const Posting = z.object({
   amount: Units,
   balance: Units,
 })
-export type Posting = z.infer<typeof Posting>
+export type PostingRow = z.infer<typeof PostingRow>
 
 /** The coin in which an order was paid, and what was paid and is held of it. */
 export const PaidCoins = z.object({ asset: AssetName, paid: Units, held: Units })

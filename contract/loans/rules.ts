@@ -40,7 +40,7 @@ export interface LoanTerms {
 }
 
 /** Interest a year as people write it: 850 basis points are "8.5". */
-export const rateText = (rate: number): string => String(rate / 100)
+export const interestText = (rate: number): string => String(rate / 100)
 
 /** The most characters of a purpose, and of the operator's words. */
 export const LOAN_PURPOSE_MAX = 1000

@@ -7,7 +7,7 @@ import { openEnum } from '../wire/schema-open.ts'
 const amount = z.int().check(z.nonnegative())
 
 /** The market's lending terms (rules.ts). */
-export const LoanTerms = z.object({
+export const LoanTermsSchema = z.object({
   currency: z.string(),
   least: amount,
   most: amount,

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { earningsOf, keptUnitsOf } from '../earnings/rules.ts'
-import { FEE_MAX, feeOf, percentOf, readPercent } from './fees.ts'
+import { FEE_MAX, marketFeeOf, percentOf, readPercent } from './fees.ts'
 import { REPORT_WITHIN } from '../reports/rules.ts'
 
 const DAY = 86_400_000
 
 it('is rounded down, and never more than its part of the amount', () => {
-  expect([feeOf(999n, 1_000), feeOf(39n, 250), feeOf(40n, 250), feeOf(1n, FEE_MAX), feeOf(0n, 250)]).toEqual([
+  expect([marketFeeOf(999n, 1_000), marketFeeOf(39n, 250), marketFeeOf(40n, 250), marketFeeOf(1n, FEE_MAX), marketFeeOf(0n, 250)]).toEqual([
     ...[99n, 0n, 1n, 0n, 0n],
   ])
-  expect(feeOf(10n ** 30n + 39n, 250)).toBe(25n * 10n ** 27n)
+  expect(marketFeeOf(10n ** 30n + 39n, 250)).toBe(25n * 10n ** 27n)
 })
 
 it('is read and written as percent', () => {
@@ -37,7 +37,7 @@ it('is that on all of an order, whatever arrives or goes back first', () => {
     { at: 2 * DAY, amount: 1_999, fee: 50 },
     { at: 3 * DAY, amount: -500, fee: -12 },
   ])
-  expect(earnings.reduce((sum, { fee }) => sum + fee, 0)).toBe(Number(feeOf(2_498n, 250)))
+  expect(earnings.reduce((sum, { fee }) => sum + fee, 0)).toBe(Number(marketFeeOf(2_498n, 250)))
   expect(earningsOf({ ...order, feeRate: undefined }).map(({ fee }) => fee)).toEqual([0, 0, 0])
 })
 

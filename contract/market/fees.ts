@@ -13,7 +13,7 @@ export const feeBegins = (rate: number, before: number, now: number): number =>
 const WHOLE = 10_000n
 
 /** The fee on an amount, rounded down: minor units, or the units of a coin. */
-export const feeOf = (amount: bigint, rate: number): bigint => (amount * BigInt(rate)) / WHOLE
+export const marketFeeOf = (amount: bigint, rate: number): bigint => (amount * BigInt(rate)) / WHOLE
 
 /** A rate as a decimal of percent. */
 export const percentOf = (rate: number): string => String(rate / 100)

@@ -3,4 +3,4 @@
 
 export const paymentMethods = ['balance'] as const
 /** Whether an order can be paid by this method. */
-export const isTaken = (name: string): boolean => (paymentMethods as readonly string[]).includes(name)
+export const isPaymentMethod = (name: string): boolean => (paymentMethods as readonly string[]).includes(name)

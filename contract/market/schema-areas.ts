@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { openArray } from '../wire/schema-open.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 /** A node of the tree country → province → city. */
 export const Area = z.object({
   code: z.string(),
-  name: Texts,
+  name: TextsSchema,
   /** The operator delivers there. */ open: z.boolean(),
   /** There are areas below it. */ parent: z.boolean(),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { openArray } from '../wire/schema-open.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 // Where the market delivers, as the operator opens and closes it.
 
@@ -13,7 +13,7 @@ const Code = z.string().check(z.regex(/^[A-Z]{2}(-[A-Z0-9-]{1,9})?$/))
 const DeskArea = z.object({
   code: z.string(),
   /** As the market's own data has it; countries are named by the device. */
-  name: Texts,
+  name: TextsSchema,
   open: z.boolean(),
   /** Provinces of a country, and how many of them are not open or closed as it is. */
   below: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { CONTRACT_WRITTEN_MAX } from './contract-versions.ts'
 import { openArray } from '../wire/schema-open.ts'
-import { LocaleCode, Texts } from '../text/schema-texts.ts'
+import { LocaleCodeSchema, TextsSchema } from '../text/schema-texts.ts'
 
 // The desk of the sellers' contract: a draft in each language, and the versions that were published.
 
@@ -24,7 +24,7 @@ const Desk = z.object({
   /** The beginning of a first draft: the contract that sellers sign now, as it was written. */
   template: z.string(),
   /** The values that a text takes, in this language (text/filled-text.ts). */
-  values: Texts,
+  values: TextsSchema,
   /** The published versions, the newest first. */
   versions: openArray(z.object({ version: z.int(), at: z.number(), languages: openArray(z.string()) })),
   /** The version that the drafts would become. */
@@ -41,7 +41,7 @@ export const contract = endpoint({
   path: '/api/operator/contract',
   access: 'operator',
   right: 'site',
-  input: z.object({ language: LocaleCode }),
+  input: z.object({ language: LocaleCodeSchema }),
   output: Desk,
 })
 
@@ -51,7 +51,7 @@ export const contractVersion = endpoint({
   path: '/api/operator/contractVersion',
   access: 'operator',
   right: 'site',
-  input: z.object({ version: z.int().check(z.positive()), language: LocaleCode }),
+  input: z.object({ version: z.int().check(z.positive()), language: LocaleCodeSchema }),
   output: z.object({ text: z.nullable(z.string()) }),
 })
 
@@ -62,7 +62,7 @@ export const contractSet = endpoint({
   access: 'operator',
   right: 'site',
   bytesMax: 4 * CONTRACT_WRITTEN_MAX,
-  input: z.object({ language: LocaleCode, body: z.string().check(z.maxLength(CONTRACT_WRITTEN_MAX)) }),
+  input: z.object({ language: LocaleCodeSchema, body: z.string().check(z.maxLength(CONTRACT_WRITTEN_MAX)) }),
   output: z.object({}),
 })
 

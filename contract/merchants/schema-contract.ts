@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { STROKES_MAX } from './strokes.ts'
 import { MerchantApplication } from './schema-row.ts'
 import { SignedContract } from './schema.ts'
-import { LocaleCode } from '../text/schema-texts.ts'
+import { LocaleCodeSchema } from '../text/schema-texts.ts'
 
 /**
  * The contract that sellers sign now, in a language, else the caller's; where it was not written in that, in another
@@ -13,7 +13,7 @@ export const merchantContract = endpoint({
   method: 'GET',
   path: '/api/merchant/contract',
   access: 'session',
-  input: z.object({ language: z.optional(LocaleCode) }),
+  input: z.object({ language: z.optional(LocaleCodeSchema) }),
   output: z.object({
     version: z.int(),
     language: z.string(),

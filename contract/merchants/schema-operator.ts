@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { documentPictures, NOTE_MAX, requirements } from './rules.ts'
 import { applicationStates } from './states.ts'
-import { Asked, MerchantApplication } from './schema-row.ts'
+import { AskedCorrection, MerchantApplication } from './schema-row.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
 
 /** At most so many applications are listed. */
@@ -83,7 +83,7 @@ export const operatorDecideApplication = endpoint({
       act: z.literal('ask'),
       id: z.uuid(),
       asked: z
-        .array(z.object({ ...Asked.shape, what: z.enum(requirements), note: words }))
+        .array(z.object({ ...AskedCorrection.shape, what: z.enum(requirements), note: words }))
         .check(z.minLength(1), z.maxLength(requirements.length)),
     }),
     z.object({ act: z.literal('approve'), id: z.uuid() }),

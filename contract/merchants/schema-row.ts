@@ -8,7 +8,7 @@ import { Picture } from '../pictures/schema.ts'
 const file = z.nullable(z.string())
 
 /** A part that the operator asks to be changed, and why. */
-export const Asked = z.object({ what: openEnum(requirements), note: z.string() })
+export const AskedCorrection = z.object({ what: openEnum(requirements), note: z.string() })
 
 /**
  * A store of a merchant, with the code by which it invites others, and the people who came through it. Times in Unix
@@ -36,7 +36,7 @@ export const MerchantApplication = z.object({
   files: z.object({ logo: file, front: file, back: file, holding: file }),
   /** The code by which somebody invited them; empty for none. */
   code: z.string(),
-  asked: openArray(Asked),
+  asked: openArray(AskedCorrection),
   /** Why it was refused. */
   reason: z.nullable(z.string()),
   at: z.number(),

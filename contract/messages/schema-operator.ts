@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { LINE_TEXT_MAX } from './rules.ts'
-import { Subject } from './schema-rows.ts'
+import { MessageSubject } from './schema-rows.ts'
 import { openArray } from '../wire/schema-open.ts'
 import { Picture } from '../pictures/schema.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 /** An operator who answers; the name is empty once the account is deleted. */
 const Answering = z.object({ id: z.uuid(), name: z.string() })
@@ -19,9 +19,9 @@ const Conversation = z.object({
   language: z.optional(z.string()),
   /** Why they are suspended, in an operator's words: what they write may be their objection. */
   suspended: z.nullable(z.string()),
-  subject: z.nullable(Subject),
+  subject: z.nullable(MessageSubject),
   /** The subject's name. */
-  title: z.nullable(Texts),
+  title: z.nullable(TextsSchema),
   /** Since when it waits for an answer (Unix ms); null where the last word is the market's, and once it is closed. */
   askedAt: z.nullable(z.number()),
   /** When it was closed (Unix ms); null where it is open, absent from an older server. */
@@ -34,7 +34,7 @@ const Conversation = z.object({
   /** The last words; empty where pictures were shown without. */
   text: z.string(),
 })
-export type OperatorTalk = z.infer<typeof Conversation>
+export type OperatorConversation = z.infer<typeof Conversation>
 
 /**
  * Conversations with the market: those that wait, the longest first; `all` of them, with these first and closed ones

@@ -4,7 +4,7 @@ import { openArray, openEnum } from '../wire/schema-open.ts'
 import { Params } from '../wire/schema-params.ts'
 import { Picture } from '../pictures/schema.ts'
 import { subjectKinds, watchKinds } from './rules.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 // The rows of a person's messages, watches and conversations; part of sync/schema-rows.ts.
 
@@ -12,8 +12,8 @@ import { Texts } from '../text/schema-texts.ts'
  * The subject of a message or a conversation. `id` is that of an order, a product, a store or a conversation, for
  * example, or the code of an area.
  */
-export const Subject = z.object({ kind: openEnum(subjectKinds), id: z.string().check(z.maxLength(100)) })
-export type Subject = z.infer<typeof Subject>
+export const MessageSubject = z.object({ kind: openEnum(subjectKinds), id: z.string().check(z.maxLength(100)) })
+export type MessageSubject = z.infer<typeof MessageSubject>
 
 /**
  * A message to a person. Its words are made on the device, from its kind and its values; `words` are the server's own,
@@ -24,13 +24,13 @@ export const Message = z.object({
   kind: z.string().check(z.maxLength(60)),
   at: z.number(),
   read: z.boolean(),
-  subject: z.nullable(Subject),
+  subject: z.nullable(MessageSubject),
   /** The values that fill in the words; `amount` is minor units of `currency`. */
   values: Params,
   /** The subject's name, or the headline of the site's own message; null where the values hold it. */
-  title: z.nullable(Texts),
+  title: z.nullable(TextsSchema),
   /** The text of the site's own message. */
-  text: z.nullable(Texts),
+  text: z.nullable(TextsSchema),
   words: z.string(),
   deleted: z.boolean(),
 })
@@ -67,8 +67,8 @@ export const Talk = z.object({
   to: IdOrNone,
   /** The store's name; empty for the operator, and until the server has said it. */
   name: z.string(),
-  subject: z.nullable(Subject),
-  /** The subject's name. */ title: z.nullable(Texts),
+  subject: z.nullable(MessageSubject),
+  /** The subject's name. */ title: z.nullable(TextsSchema),
   last: z.int().check(z.nonnegative()),
   readTo: z.int().check(z.nonnegative()),
   unread: z.int().check(z.nonnegative()),

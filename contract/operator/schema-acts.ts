@@ -6,7 +6,7 @@ import { networks } from '../coins/networks.ts'
 import { RATES_AT_ONCE } from '../currencies/rates.ts'
 import { REPORT_TEXT_MAX } from '../reports/rules.ts'
 import { operatorRights } from '../wire/operator-rights.ts'
-import { Approval } from '../withdrawals/schema-approval.ts'
+import { ApprovalSchema } from '../withdrawals/schema-approval.ts'
 import { Id } from '../wire/schema-id.ts'
 import { openArray, openEnum, openValue } from '../wire/schema-open.ts'
 import { operatorAnswerLoan } from '../loans/schema-operator.ts'
@@ -198,6 +198,6 @@ export const decide = endpoint({
   method: 'POST',
   path: '/api/operator/decide',
   access: 'operator',
-  input: z.object({ id: z.uuid(), agree: z.boolean(), approval: z.optional(Approval) }),
+  input: z.object({ id: z.uuid(), agree: z.boolean(), approval: z.optional(ApprovalSchema) }),
   output: z.object({ acts: openArray(Waiting), entrance: z.optional(EntranceCode) }),
 })

@@ -30,7 +30,7 @@ export const OperatorPerson = z.object({
   /** Why they may not trade; null when they may. */
   suspended: z.nullable(z.string()),
 })
-export type Person = z.infer<typeof OperatorPerson>
+export type FoundPerson = z.infer<typeof OperatorPerson>
 
 /** The newest accounts, or those whose name or address has a text in it. */
 export const people = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { REQUEST_HOURS_MAX } from './desk-waits.ts'
 import { Id } from '../wire/schema-id.ts'
 import { openArray } from '../wire/schema-open.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 /** A price request that its store has not answered; times in Unix ms. */
 const Request = z.object({
@@ -12,7 +12,7 @@ const Request = z.object({
   /** The buyer's name. */
   buyer: z.string(),
   /** The product's title. */
-  title: Texts,
+  title: TextsSchema,
   pieces: z.int(),
   /** How many rounds it has; the operator who closes it has seen these. */
   rounds: z.int(),

@@ -37,7 +37,7 @@ export const operatorEnter = endpoint({
 })
 
 const json = z.nullable(z.unknown())
-export const AuditEntry = z.object({
+export const AuditLine = z.object({
   id: z.int(),
   at: z.number(),
   /** The actor: an account's id and name (empty for an account that was deleted); null for a command or the clock. */
@@ -50,7 +50,7 @@ export const AuditEntry = z.object({
   before: json,
   after: json,
 })
-export type AuditEntry = z.infer<typeof AuditEntry>
+export type AuditLine = z.infer<typeof AuditLine>
 
 const word = z.optional(z.string().check(z.maxLength(100)))
 const time = z.optional(z.int().check(z.minimum(0), z.maximum(8_640_000_000_000)))
@@ -79,7 +79,7 @@ export const operatorAudit = endpoint({
     check: z.optional(z.boolean()),
   }),
   output: z.object({
-    entries: openArray(AuditEntry),
+    entries: openArray(AuditLine),
     /** The id before which the next page begins; null at the end. */
     next: z.nullable(z.int()),
     /** Whether the chain of hashes holds over the whole log; null when that was not asked. */

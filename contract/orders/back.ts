@@ -1,4 +1,4 @@
-import { shareOf, worthOf, type Divided, type Part, type PartOfParcel } from './parts.ts'
+import { shareOfAmount, partsWorth, type Divided, type LinePart, type PartOfParcel } from './parts.ts'
 
 // Apart from parts.ts, which every buyer's page carries.
 
@@ -6,8 +6,8 @@ import { shareOf, worthOf, type Divided, type Part, type PartOfParcel } from './
  * The refund for pieces of a parcel (minor units): their share of what was paid for it, at most the part that has not
  * been given back.
  */
-export function backFor(order: Divided, parcel: PartOfParcel, parts: readonly Part[]): number {
+export function backFor(order: Divided, parcel: PartOfParcel, parts: readonly LinePart[]): number {
   if (parts.every(({ num }) => num === 0)) return 0
-  const share = shareOf(parcel.amount, worthOf(order, parcel.lines), 0, worthOf(order, parts))
+  const share = shareOfAmount(parcel.amount, partsWorth(order, parcel.lines), 0, partsWorth(order, parts))
   return Math.min(share, parcel.amount - parcel.refunded)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isDone, leftToShip, shareOf, standing, worthOf } from './parts.ts'
+import { isDone, leftToShip, shareOfAmount, stageByParcels, partsWorth } from './parts.ts'
 
 const lines = [
   { id: 1, variantId: 0, num: 5, price: 300 },
@@ -29,7 +29,7 @@ it('stands where its parcels say', () => {
   const rest = parcel([[2, 3, 2]])
   const here = (one: typeof some) => ({ ...one, receivedAt: 7 })
   const back = (one: typeof some) => ({ ...one, refunded: 100 })
-  const stands = (...parcels: (typeof some)[]) => standing({ lines, parcels })
+  const stands = (...parcels: (typeof some)[]) => stageByParcels({ lines, parcels })
   expect(stands()).toBe('paid')
   expect(stands(some)).toBe('partlyShipped')
   expect(stands(here(some))).toBe('partlyShipped')
@@ -45,13 +45,13 @@ it('divides an amount so that neighbouring shares add up to it', () => {
   const goods = 2000
   for (const amount of [1, 999, 2001, 9_007_199_254_740_991]) {
     const cuts = [0, 300, 301, 1100, 1999, goods]
-    const shares = cuts.slice(1).map((to, i) => shareOf(amount, goods, cuts[i]!, to))
+    const shares = cuts.slice(1).map((to, i) => shareOfAmount(amount, goods, cuts[i]!, to))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
     expect(shares.every((share) => share >= 0)).toBe(true)
   }
-  expect(shareOf(50, 0, 0, 0)).toBe(50)
+  expect(shareOfAmount(50, 0, 0, 0)).toBe(50)
   expect(
-    worthOf({ lines }, [
+    partsWorth({ lines }, [
       { id: 1, variantId: 0, num: 2 },
       { id: 9, variantId: 0, num: 4 },
     ]),

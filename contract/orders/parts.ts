@@ -11,13 +11,13 @@ export const CARRIER_MAX = 60
 export const TRACKING_MAX = 200
 
 /** Pieces of a line of an order. */
-export interface Part {
+export interface LinePart {
   id: number
   variantId: number
   num: number
 }
 export interface PartOfParcel {
-  lines: readonly Part[]
+  lines: readonly LinePart[]
   receivedAt: number | null
   /** Its share of the payment, and how much of that was given back. */
   amount: number
@@ -27,20 +27,20 @@ export interface PartOfParcel {
 }
 /** An order as far as it divides among its parcels. */
 export interface Divided {
-  lines: readonly (Part & { price: number })[]
+  lines: readonly (LinePart & { price: number })[]
   parcels?: readonly PartOfParcel[] | undefined
   /** The money for goods that were not shipped has been given back. */
   short?: boolean | undefined
 }
 
-const same = (a: Omit<Part, 'num'>, b: Omit<Part, 'num'>): boolean => a.id === b.id && a.variantId === b.variantId
+const same = (a: Omit<LinePart, 'num'>, b: Omit<LinePart, 'num'>): boolean => a.id === b.id && a.variantId === b.variantId
 
 /** The parcels with goods of the order itself; the others replace some of these goods. */
 export const ownParcels = <P extends PartOfParcel>({ parcels }: { parcels?: readonly P[] | undefined }): P[] =>
   (parcels ?? []).filter((parcel) => parcel.replaces === null)
 
 /** The pieces that have not been shipped; none once they were given back. */
-export function leftToShip(order: Divided): (Part & { price: number })[] {
+export function leftToShip(order: Divided): (LinePart & { price: number })[] {
   if (order.short) return []
   const parcels = ownParcels(order)
   return order.lines.flatMap((line) => {
@@ -53,14 +53,14 @@ export function leftToShip(order: Divided): (Part & { price: number })[] {
 }
 
 /** The worth of goods, in minor units of the order's currency. */
-export const worthOf = (order: Divided, parts: readonly Part[]): number =>
+export const partsWorth = (order: Divided, parts: readonly LinePart[]): number =>
   parts.reduce((sum, part) => sum + part.num * (order.lines.find((line) => same(line, part))?.price ?? 0), 0)
 
 /**
  * The share of an amount that goes with goods worth `to` beyond those worth `from`. The whole is divided in proportion
  * to the goods, shipping and taxes along with them, so that neighbouring shares add up to it to the minor unit.
  */
-export function shareOf(amount: number, goods: number, from: number, to: number): number {
+export function shareOfAmount(amount: number, goods: number, from: number, to: number): number {
   if (goods === 0) return from === 0 ? amount : 0
   const upTo = (worth: number): number => Number((BigInt(amount) * BigInt(worth)) / BigInt(goods))
   return upTo(to) - upTo(from)
@@ -70,13 +70,13 @@ export function shareOf(amount: number, goods: number, from: number, to: number)
 export function nextShare(
   order: Divided & { goods: number },
   paid: number,
-  lines: readonly Part[],
+  lines: readonly LinePart[],
   last: boolean,
 ): number {
   const before = ownParcels(order)
   if (last) return paid - before.reduce((sum, parcel) => sum + parcel.amount, 0)
-  const worth = before.reduce((sum, parcel) => sum + worthOf(order, parcel.lines), 0)
-  return shareOf(paid, order.goods, worth, worth + worthOf(order, lines))
+  const worth = before.reduce((sum, parcel) => sum + partsWorth(order, parcel.lines), 0)
+  return shareOfAmount(paid, order.goods, worth, worth + partsWorth(order, lines))
 }
 
 /** The number that the next parcel of an order has. */
@@ -88,7 +88,7 @@ export const isDone = ({ receivedAt, amount, refunded }: PartOfParcel): boolean 
   receivedAt !== null || (amount > 0 && refunded === amount)
 
 /** The stage of an order by its parcels, once something was shipped. */
-export function standing(order: Divided): OrderStage {
+export function stageByParcels(order: Divided): OrderStage {
   const parcels = ownParcels(order)
   if (parcels.length === 0) return 'paid'
   if (leftToShip(order).length > 0) return 'partlyShipped'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from '../wire/schema-id.ts'
 import { Picture } from '../pictures/schema.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 // Apart from sync/schema-rows.ts: the rows of a store have it, too.
 
@@ -13,8 +13,8 @@ export const OrderLine = z.object({
   num: z.int().check(z.positive()),
   price: amount,
   amount,
-  title: Texts,
-  label: z.nullable(Texts),
+  title: TextsSchema,
+  label: z.nullable(TextsSchema),
   picture: z.nullable(Picture),
   /** The quote whose agreed price it has; absent where there is none. */
   quote: z.optional(z.uuid()),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, IdOrNone } from '../wire/schema-id.ts'
-import { Rate } from '../currencies/schema-money.ts'
+import { RateSchema } from '../currencies/schema-money.ts'
 import { LINE_MAX, LINE_NOTES_MAX, ORDER_LINES_MAX, PO_NUMBER_MAX } from '../wire/limits.ts'
 import { lineKey } from '../cart/rules.ts'
 import { mutation } from '../wire/mutation.ts'
 import { CONFIRM_WITHIN, UNDO_WITHIN } from './states.ts'
-import { addressKey } from '../addresses/schema.ts'
+import { addressRef } from '../addresses/schema.ts'
 
 const amount = z.int().check(z.nonnegative())
 export const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
@@ -14,7 +14,7 @@ export const orderId = z.string().check(z.regex(/^[0-9a-f-]{36}:\d{1,10}$/))
  * The id of one store's order under a checkout: the device can derive it, so that it shows the row before the server
  * has it.
  */
-export const orderIdOf = (clientOrderId: string, shopId: number): string => `${clientOrderId}:${shopId}`
+export const orderRefOf = (clientOrderId: string, shopId: number): string => `${clientOrderId}:${shopId}`
 const orderKey = (id: string): `orders/${string}` => `orders/${id}`
 
 const asking = z.object({
@@ -48,12 +48,12 @@ const placed = {
   sealed: { within: undefined, fields: ['remark', 'notes', 'poNumber'] },
   confirmWithin: CONFIRM_WITHIN,
   kept: true as const,
-  lanes: (p: Placing) => [`order:${orderIdOf(p.clientOrderId, p.shopId)}`],
+  lanes: (p: Placing) => [`order:${orderRefOf(p.clientOrderId, p.shopId)}`],
   keys: (p: Placing) => [
-    orderKey(orderIdOf(p.clientOrderId, p.shopId)),
+    orderKey(orderRefOf(p.clientOrderId, p.shopId)),
     ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId })),
   ],
-  after: (p: Placing) => [addressKey(p.addressId), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
+  after: (p: Placing) => [addressRef(p.addressId), ...p.lines.map((l) => lineKey({ ...l, shopId: p.shopId }))],
 }
 
 /**
@@ -71,14 +71,14 @@ export const orderPlace = mutation({ ...placed, path: '/api/order/place', payloa
 export const orderBuy = mutation({
   ...placed,
   path: '/api/order/buy',
-  payload: z.extend(placing, { rate: z.nullable(Rate), due: amount }),
+  payload: z.extend(placing, { rate: z.nullable(RateSchema), due: amount }),
 })
 
 /** The same with notes on its lines and the buyer's own number of the order. */
 export const orderSubmit = mutation({
   ...placed,
   path: '/api/order/submit',
-  payload: z.extend(placing, { rate: z.nullable(Rate), due: amount, ...written }),
+  payload: z.extend(placing, { rate: z.nullable(RateSchema), due: amount, ...written }),
 })
 
 /**
@@ -114,7 +114,7 @@ const agreed = {
 export const orderSubmitAgreed = mutation({
   ...placed,
   path: '/api/order/submitAgreed',
-  payload: z.extend(placing, { ...agreed, rate: z.nullable(Rate), due: amount, ...written }),
+  payload: z.extend(placing, { ...agreed, rate: z.nullable(RateSchema), due: amount, ...written }),
 })
 
 /** Asks, as `order.ask` does, what an order costs in which some lines have an agreed price. */

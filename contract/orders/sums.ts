@@ -92,7 +92,7 @@ export interface Amounts {
   tax: number
 }
 /** The same amounts as they are shown in another currency. */
-export interface Converted {
+export interface ConvertedAmounts {
   /** The amount of each line, in their order. */
   lines: number[]
   goods: number
@@ -102,7 +102,7 @@ export interface Converted {
 }
 
 /** An order's amounts in another currency: each converted once, and the sums added up from those. */
-export function convertSums(sums: Amounts, from: string, to: string, rateOf: RateOf): Converted | undefined {
+export function convertSums(sums: Amounts, from: string, to: string, rateOf: RateOf): ConvertedAmounts | undefined {
   const of = (amount: number): number => convert(amount, from, to, rateOf) ?? Number.NaN
   const lines = sums.lines.map((line) => of(line.amount))
   const goods = lines.reduce((sum, amount) => sum + amount, 0)

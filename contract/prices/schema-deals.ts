@@ -4,7 +4,7 @@ import { DEAL_PERCENT_MAX } from './deals.ts'
 const deal = { percent: z.int().check(z.positive(), z.maximum(DEAL_PERCENT_MAX)), until: z.int().check(z.positive()) }
 
 /** A reduced price with its end, as a store writes it (deals.ts). */
-export const Deal = z.object(deal)
+export const DealSchema = z.object(deal)
 
 /**
  * The same as buyers have it: `ladder` is the reduced one while it is on, `usual` the one that holds after its end. An

@@ -1,5 +1,5 @@
 import {
-  changeOf,
+  goodsChangeOf,
   goodsFault,
   GOODS_PRICE_MAX,
   GOODS_STOCK_MAX,
@@ -9,7 +9,7 @@ import {
   type GoodsPatch,
 } from './rules.ts'
 import type { KeptGoods, Planned } from './import.ts'
-import { Faulty, type Fault } from './raw.ts'
+import { Faulty, type RawFault } from './raw.ts'
 import { amount } from './values.ts'
 
 // One change of many products at once, planned for each of them as for the products of a file (import.ts).
@@ -80,7 +80,7 @@ function stateOf(act: BulkAct, now: BulkGoods): KeptGoods['state'] {
 function planOne(act: BulkAct, now: BulkGoods, row: number): Planned {
   const { id } = now
   const title = now.title['en'] ?? Object.values(now.title)[0] ?? now.code
-  const change = changeOf(now, patchOf(act, now))
+  const change = goodsChangeOf(now, patchOf(act, now))
   const state = stateOf(act, now)
   const after = change ? { ...now, ladder: change.to.ladder ?? now.ladder } : now
   if (goodsFault(after, state) === 'price') throw new Faulty('price', 'noPrice')
@@ -91,8 +91,8 @@ function planOne(act: BulkAct, now: BulkGoods, row: number): Planned {
 }
 
 /** The plan of a change for each product (`row` from 1 on). Products to which it cannot be applied are faults. */
-export function planBulk(all: readonly BulkGoods[], act: BulkAct): { planned: Planned[]; faults: Fault[] } {
-  const [planned, faults]: [Planned[], Fault[]] = [[], []]
+export function planBulk(all: readonly BulkGoods[], act: BulkAct): { planned: Planned[]; faults: RawFault[] } {
+  const [planned, faults]: [Planned[], RawFault[]] = [[], []]
   for (const [i, now] of all.entries())
     try {
       planned.push(planOne(act, now, i + 1))

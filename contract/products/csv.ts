@@ -1,9 +1,9 @@
 import type { Texts } from '../text/locales.ts'
-import { Faulty, plainFields, textFields, type Fault, type RawGoods, type RawVariant } from './raw.ts'
+import { Faulty, plainFields, textFields, type RawFault, type RawGoods, type RawVariant } from './raw.ts'
 import { PROBLEM } from './problem.ts'
 import { LANGUAGE } from './rules.ts'
 import { atOnce } from './in-turns.ts'
-import { readTable, rowsOf, TABLE_MARK, writeRow } from '../text/table-text.ts'
+import { readTable, tableRowsOf, TABLE_MARK, writeRow } from '../text/table-text.ts'
 
 // Goods as a CSV table. A product has one row; one with choices a row for each, of which only the first says what is
 // the product's. Rows of one product follow each other and name it by its id or its code.
@@ -79,7 +79,7 @@ function isColumn(name: string): boolean {
 /** The contents of a file of products: its products, its faults, and those of its columns that are not ours. */
 export interface GoodsFile {
   goods: RawGoods[]
-  faults: Fault[]
+  faults: RawFault[]
   unknown: string[]
 }
 
@@ -119,7 +119,7 @@ export const readCsv = (text: string): GoodsFile => atOnce(readingCsv(text))
 /** The same, pausing after each row. */
 export function* readingCsv(text: string): Generator<undefined, GoodsFile> {
   const all: string[][] = []
-  for (const row of rowsOf(text)) yield void all.push(row)
+  for (const row of tableRowsOf(text)) yield void all.push(row)
   const [head = [], ...rows] = all
   const columns = head.map(headOf)
   const file: GoodsFile = { goods: [], faults: [], unknown: columns.filter((name) => name !== '' && !isColumn(name)) }

@@ -1,22 +1,22 @@
 import type { CategoryPaths } from '../categories/paths.ts'
 import * as goods from './rules.ts'
 import { isCurrency } from '../currencies/codes.ts'
-import { blankGoods, changeOf, goodsFault, patched, type GoodsChange, type GoodsFields } from './rules.ts'
+import { blankGoods, goodsChangeOf, goodsFault, patched, type GoodsChange, type GoodsFields } from './rules.ts'
 import { goodsStates, type GoodsState } from './states.ts'
-import { Faulty, type Fault, type RawGoods, type ImportFault } from './raw.ts'
+import { Faulty, type RawFault, type RawGoods, type ImportFault } from './raw.ts'
 import { atOnce } from './in-turns.ts'
 import { CODE_MAX, LINE_MAX } from '../wire/limits.ts'
 import {
   attributesOf,
   inOrderOf,
-  ladderOf,
+  fileLadder,
   backText,
   dealOf,
   dealText,
   readable,
   readBack,
-  texts,
-  variantsOf,
+  fileTexts,
+  fileVariants,
   weightOf,
   whole,
 } from './values.ts'
@@ -96,11 +96,11 @@ function fieldsOf(raw: RawGoods, before: KeptGoods | undefined, target: ImportTa
   if (!isKept && !isCurrency(currency)) throw new Faulty('currency', 'badCurrency', currency)
   const old: GoodsFields = before ?? blankGoods(0, currency)
   const next = patched(old, {
-    title: texts(raw.title, goods.GOODS_TITLE_MAX, 'title'),
-    description: texts(raw.description, goods.GOODS_DESCRIPTION_MAX, 'description'),
+    title: fileTexts(raw.title, goods.GOODS_TITLE_MAX, 'title'),
+    description: fileTexts(raw.description, goods.GOODS_DESCRIPTION_MAX, 'description'),
     categoryId: categoryIdOf(raw, before, target),
     currency,
-    ladder: ladderOf(raw, old, currency),
+    ladder: fileLadder(raw, old, currency),
     ...(raw.code === undefined ? {} : { code: readable(raw.code, CODE_MAX, 'code') }),
     ...(raw.brand === undefined ? {} : { brand: readable(raw.brand, goods.GOODS_BRAND_MAX, 'brand') }),
     ...(raw.minimum?.trim() ? { minimum: whole(raw.minimum, 'minimum', 1, LINE_MAX) } : {}),
@@ -111,7 +111,7 @@ function fieldsOf(raw: RawGoods, before: KeptGoods | undefined, target: ImportTa
     ...(raw.deal === undefined ? {} : { deal: dealOf(raw.deal, target.now) }),
     ...(raw.attributes ? { attributes: attributesOf(raw.attributes) } : {}),
   })
-  const variants = raw.variants ? variantsOf(raw.variants, old, currency) : next.variants
+  const variants = raw.variants ? fileVariants(raw.variants, old, currency) : next.variants
   return { ...next, variants, pictures: picturesOf(raw, old, target) ?? next.pictures }
 }
 
@@ -174,7 +174,7 @@ function planOne(raw: RawGoods, target: ImportTarget, id: string, before: KeptGo
       state: state === 'hidden' ? 'draft' : state,
     }
   }
-  const change = changeOf(before, goods.wholePatch(before, fields))
+  const change = goodsChangeOf(before, goods.wholePatch(before, fields))
   // A product that loses its last choice, or gets its first, begins with nothing on the shelf.
   const there = Object.keys(before.variants).length > 0 ? 0 : before.stock
   const counted: [string, number | undefined, number][] = [
@@ -192,7 +192,7 @@ function planOne(raw: RawGoods, target: ImportTarget, id: string, before: KeptGo
 
 export interface PlannedFile {
   planned: Planned[]
-  faults: Fault[]
+  faults: RawFault[]
 }
 
 /**
@@ -203,7 +203,7 @@ export const planImport = (all: readonly RawGoods[], target: ImportTarget): Plan
 
 /** The same, pausing after each product. */
 export function* planningImport(all: readonly RawGoods[], target: ImportTarget): Generator<undefined, PlannedFile> {
-  const [planned, faults]: [Planned[], Fault[]] = [[], []]
+  const [planned, faults]: [Planned[], RawFault[]] = [[], []]
   const seen = new Set<string>()
   let count = target.byId.size
   for (const raw of all) {

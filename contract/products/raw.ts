@@ -88,7 +88,7 @@ export type ImportFault =
   | 'barred' // taken off by the market
 
 /** A fault of a file's product, with its row and column. */
-export interface Fault {
+export interface RawFault {
   row: number
   column: string
   fault: ImportFault | RefusalReason

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blankGoods, changeOf, clashesOf, goodsFault, patched, wholePatch, type GoodsFields } from './rules.ts'
+import { blankGoods, goodsChangeOf, clashesOf, goodsFault, patched, wholePatch, type GoodsFields } from './rules.ts'
 
 const cup: GoodsFields = {
   ...blankGoods(1, 'USD'),
@@ -11,13 +11,13 @@ const cup: GoodsFields = {
 describe('a change of goods', () => {
   it('carries only the parts that differ, as they were and as they are to be', () => {
     const after: GoodsFields = { ...cup, brand: 'Acme', title: { en: 'Mug' }, variants: {} }
-    const change = changeOf(cup, wholePatch(cup, after))
+    const change = goodsChangeOf(cup, wholePatch(cup, after))
     expect(change).toEqual({
       from: { brand: '', title: { en: 'Cup', zh: '杯' }, variants: { RED: cup.variants['RED'] } },
       to: { brand: 'Acme', title: { en: 'Mug', zh: '' }, variants: { RED: null } },
     })
     expect(patched(cup, change!.to)).toEqual(after)
-    expect(changeOf(cup, wholePatch(cup, cup))).toBeUndefined()
+    expect(goodsChangeOf(cup, wholePatch(cup, cup))).toBeUndefined()
   })
 
   it('meets another of other parts without a question, and of the same part with one', () => {

@@ -106,21 +106,21 @@ const isInParts = (name: string): name is InParts => (inParts as readonly string
 const nothing: Record<InParts, unknown> = { title: '', description: '', variants: null }
 
 /** Whether two values of JSON are the same, whatever the order of their keys. */
-export function same(a: unknown, b: unknown): boolean {
+export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const [of, other] = [Object.entries(a), b as Record<string, unknown>]
   return (
     of.length === Object.keys(b).length &&
-    of.every(([key, value]) => Object.hasOwn(other, key) && same(value, other[key]))
+    of.every(([key, value]) => Object.hasOwn(other, key) && sameJson(value, other[key]))
   )
 }
 
 /**
  * The parts that are changed independently: a field, a text in one language ("title.en"), a choice ("variants.RED").
  */
-export function partsOf(patch: GoodsPatch): Map<string, unknown> {
+export function goodsPartsOf(patch: GoodsPatch): Map<string, unknown> {
   const parts = new Map<string, unknown>()
   for (const [name, value] of Object.entries(patch)) {
     if (value === undefined) continue
@@ -171,8 +171,8 @@ export const fieldsOfRow = <R extends NewerFields & { pictures: readonly Picture
 })
 
 /** The change from one version of a product to another, part by part; undefined when nothing differs. */
-export function changeOf(before: GoodsFields, wanted: GoodsPatch): GoodsChange | undefined {
-  const changed = [...partsOf(wanted)].filter(([path, value]) => !same(partIn(before, path), value))
+export function goodsChangeOf(before: GoodsFields, wanted: GoodsPatch): GoodsChange | undefined {
+  const changed = [...goodsPartsOf(wanted)].filter(([path, value]) => !sameJson(partIn(before, path), value))
   if (changed.length === 0) return undefined
   return { from: ofParts(changed.map(([path]) => [path, partIn(before, path)])), to: ofParts(changed) }
 }
@@ -191,9 +191,9 @@ export function wholePatch(before: GoodsFields, after: GoodsFields): GoodsPatch 
 
 /** The parts that were changed elsewhere too, to something else: nobody guesses which one is meant. */
 export const clashesOf = (now: GoodsFields, { from, to }: GoodsChange): string[] =>
-  [...partsOf(to)].flatMap(([path, wanted]) => {
+  [...goodsPartsOf(to)].flatMap(([path, wanted]) => {
     const here = partIn(now, path)
-    return same(here, wanted) || same(here, partIn(from, path)) ? [] : [path]
+    return sameJson(here, wanted) || sameJson(here, partIn(from, path)) ? [] : [path]
   })
 
 /** A product with some fields changed. */

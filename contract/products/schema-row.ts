@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { goodsStates } from './states.ts'
 import { BackOrdersSeen } from './schema-back-orders.ts'
 import { Id } from '../wire/schema-id.ts'
-import { Deal } from '../prices/schema-deals.ts'
+import { DealSchema } from '../prices/schema-deals.ts'
 import { LadderStep } from '../prices/schema-ladder-step.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
 import { Picture } from '../pictures/schema.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 /** A product of a store as its members have it; `deleted` is its tombstone. */
-export const Goods = z.object({
+export const StoreProduct = z.object({
   id: z.uuid(),
   /** The id by which buyers know it; null until the server has it. */
   productId: z.nullable(Id),
   state: openEnum(goodsStates),
   code: z.string(),
-  title: Texts,
-  description: Texts,
+  title: TextsSchema,
+  description: TextsSchema,
   categoryId: Id,
   brand: z.string(),
   currency: z.string(),
@@ -31,11 +31,11 @@ export const Goods = z.object({
   /** Null where it cannot be ordered beyond the shelf; absent from rows of older servers. */
   back: z.optional(z.nullable(BackOrdersSeen)),
   /** `ladder` holds the prices without it. */
-  deal: z.nullable(Deal),
+  deal: z.nullable(DealSchema),
   attributes: openArray(z.object({ name: z.string(), value: z.string() })),
   variants: z.record(
     z.string(),
-    z.object({ label: Texts, extra: z.int(), sort: z.int(), weight: z.optional(z.int()) }),
+    z.object({ label: TextsSchema, extra: z.int(), sort: z.int(), weight: z.optional(z.int()) }),
   ),
   pictures: openArray(Picture),
   /**
@@ -52,4 +52,4 @@ export const Goods = z.object({
   at: z.number(),
   deleted: z.boolean(),
 })
-export type Goods = z.infer<typeof Goods>
+export type StoreProduct = z.infer<typeof StoreProduct>

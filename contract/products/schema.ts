@@ -4,10 +4,10 @@ import { FILE_BYTES_MAX, FILE_ID } from '../pictures/files.ts'
 import * as rules from './rules.ts'
 import { CODE_MAX, LINE_MAX } from '../wire/limits.ts'
 import { LEAD_MAX } from '../shipping/terms.ts'
-import { BackOrders } from './schema-back-orders.ts'
+import { BackOrdersSchema } from './schema-back-orders.ts'
 import { Id } from '../wire/schema-id.ts'
 import { Currency } from '../currencies/schema-money.ts'
-import { Deal } from '../prices/schema-deals.ts'
+import { DealSchema } from '../prices/schema-deals.ts'
 
 // A store's products as its members write them. The store is their owner: rows and intents belong to its feed.
 
@@ -17,7 +17,7 @@ const language = z.string().check(z.regex(rules.LANGUAGE))
 /** A text that can be kept and shown. */
 const text = (max: number) => z.string().check(z.maxLength(max), z.regex(rules.READABLE))
 /** Texts by language; '' takes one away. */
-export const texts = (max: number) =>
+export const textsByLanguage = (max: number) =>
   z.record(language, text(max)).check(z.refine((all) => Object.keys(all).length <= rules.GOODS_LANGUAGES_MAX))
 /** The code of a choice; one that is a field of every object would not come back as it went. */
 const sku = z.string().check(
@@ -28,7 +28,7 @@ const sku = z.string().check(
 )
 
 const Variant = z.object({
-  label: texts(rules.GOODS_LABEL_MAX),
+  label: textsByLanguage(rules.GOODS_LABEL_MAX),
   extra: price,
   sort: z.int().check(z.nonnegative(), z.maximum(10_000)),
   weight: z.optional(z.int().check(z.positive(), z.maximum(rules.WEIGHT_MAX))),
@@ -57,8 +57,8 @@ const num = z.int().check(z.positive(), z.maximum(LINE_MAX))
 
 const fields = {
   code: text(CODE_MAX),
-  title: texts(rules.GOODS_TITLE_MAX),
-  description: texts(rules.GOODS_DESCRIPTION_MAX),
+  title: textsByLanguage(rules.GOODS_TITLE_MAX),
+  description: textsByLanguage(rules.GOODS_DESCRIPTION_MAX),
   categoryId: Id,
   brand: text(rules.GOODS_BRAND_MAX),
   currency: Currency,
@@ -70,9 +70,9 @@ const fields = {
   /** Absent from a device that knows of no weights. */
   weight: z.optional(z.int().check(z.nonnegative(), z.maximum(rules.WEIGHT_MAX))),
   /** Absent from a device that knows of no back orders. */
-  back: z.optional(z.nullable(BackOrders)),
+  back: z.optional(z.nullable(BackOrdersSchema)),
   /** Absent from a device that knows of no deals. */
-  deal: z.optional(z.nullable(Deal)),
+  deal: z.optional(z.nullable(DealSchema)),
   attributes,
   variants: z
     .record(sku, z.nullable(Variant))

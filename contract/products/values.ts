@@ -14,7 +14,7 @@ export const readable = (text: string, max: number, column: string): string => {
   return text
 }
 
-export const texts = (raw: Texts, max: number, column: string): Texts =>
+export const fileTexts = (raw: Texts, max: number, column: string): Texts =>
   Object.fromEntries(
     Object.entries(raw).map(([language, text]) => [language, readable(text, max, `${column}.${language}`)]),
   )
@@ -38,7 +38,7 @@ export function amount(
 }
 
 /** The ladder of a file's price and steps; a part that the file does not have is the product's own. */
-export function ladderOf(raw: RawGoods, before: GoodsFields, currency: string): GoodsFields['ladder'] {
+export function fileLadder(raw: RawGoods, before: GoodsFields, currency: string): GoodsFields['ladder'] {
   const [first, ...further] = before.ladder
   const price =
     raw.price === undefined ? first?.price : raw.price.trim() === '' ? undefined : amount(raw.price, currency, 'price')
@@ -108,7 +108,7 @@ export const inOrderOf = (variants: GoodsFields['variants']): [string, GoodsFiel
   Object.entries(variants).toSorted(([a, x], [b, y]) => x.sort - y.sort || (a < b ? -1 : 1))
 
 /** The choices of a file, which replace those of the product. Choices whose order is unchanged keep their places. */
-export function variantsOf(
+export function fileVariants(
   raw: NonNullable<RawGoods['variants']>,
   before: GoodsFields,
   currency: string,
@@ -123,7 +123,7 @@ export function variantsOf(
   return Object.fromEntries(
     raw.map(({ sku, label, extra, weight }, i) => {
       const old = Object.hasOwn(before.variants, sku) ? before.variants[sku] : undefined
-      const names = Object.entries({ ...old?.label, ...texts(label, goods.GOODS_LABEL_MAX, 'label') })
+      const names = Object.entries({ ...old?.label, ...fileTexts(label, goods.GOODS_LABEL_MAX, 'label') })
       const shown = Object.fromEntries(names.filter(([, text]) => text !== ''))
       if (Object.keys(shown).length === 0) throw new Faulty('label', 'noLabel', sku)
       const grams = weight === undefined ? old?.weight : weightOf(weight, 'variantweight')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { agreedPrices, asksIn, stateAt, type Quoted } from './rules.ts'
+import { agreedPrices, asksIn, stateAt, type QuotedParts } from './rules.ts'
 
 const offer = { by: 'store', lines: [{ variantId: 0, num: 12, price: 450 }], until: 1000 }
 const wish = { by: 'buyer', lines: [{ variantId: 0, num: 12, price: null }], until: null }
-const quote = (over: Partial<Quoted> = {}): Quoted => ({
+const quote = (over: Partial<QuotedParts> = {}): QuotedParts => ({
   productId: 7,
   currency: 'USD',
   state: 'accepted',
@@ -11,7 +11,7 @@ const quote = (over: Partial<Quoted> = {}): Quoted => ({
   ...over,
 })
 const line = (num: number, more: object = {}) => ({ id: 7, variantId: 0, num, quote: 'q', ...more })
-const prices = (q: Quoted, ...lines: ReturnType<typeof line>[]) =>
+const prices = (q: QuotedParts, ...lines: ReturnType<typeof line>[]) =>
   agreedPrices(lines, (id) => (id === 'q' ? q : undefined), 999)
 
 describe('a quote', () => {

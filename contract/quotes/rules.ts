@@ -54,7 +54,7 @@ export interface QuoteRound {
   until: number | null
 }
 /** The parts of a quote that decide what it is worth. */
-export interface Quoted {
+export interface QuotedParts {
   productId: number
   currency: string
   state: string
@@ -64,13 +64,13 @@ export interface Quoted {
 /** The offer on the table: the store's last one, if no round came after it. */
 export function offerOf({
   rounds,
-}: Pick<Quoted, 'rounds'>): { lines: readonly QuoteLine[]; until: number } | undefined {
+}: Pick<QuotedParts, 'rounds'>): { lines: readonly QuoteLine[]; until: number } | undefined {
   const last = rounds.at(-1)
   return last?.by === 'store' && last.until !== null ? { lines: last.lines, until: last.until } : undefined
 }
 
 /** How a quote stands at a time (Unix ms): an offer past its own is over, whether or not the server has said so yet. */
-export function stateAt<Q extends Pick<Quoted, 'state' | 'rounds'>>(quote: Q, now: number): Q['state'] | 'expired' {
+export function stateAt<Q extends Pick<QuotedParts, 'state' | 'rounds'>>(quote: Q, now: number): Q['state'] | 'expired' {
   const offer = offerOf(quote)
   const lapses = quote.state === 'offered' || quote.state === 'accepted'
   return lapses && offer && offer.until <= now ? 'expired' : quote.state
@@ -80,7 +80,7 @@ export function stateAt<Q extends Pick<Quoted, 'state' | 'rounds'>>(quote: Q, no
  * Whether an agreed price holds for an order of these lines of its product at a time (Unix ms): each line of the offer
  * is in it with at least its pieces.
  */
-export function holdsFor(quote: Quoted, lines: readonly { variantId: number; num: number }[], now: number): boolean {
+export function holdsFor(quote: QuotedParts, lines: readonly { variantId: number; num: number }[], now: number): boolean {
   const offer = offerOf(quote)
   return (
     offer !== undefined &&
@@ -90,7 +90,7 @@ export function holdsFor(quote: Quoted, lines: readonly { variantId: number; num
 }
 
 /** The agreed unit price of a choice; undefined where the offer does not name it. */
-export const agreedPrice = (quote: Pick<Quoted, 'rounds'>, variantId: number): number | undefined =>
+export const agreedPrice = (quote: Pick<QuotedParts, 'rounds'>, variantId: number): number | undefined =>
   offerOf(quote)?.lines.find((l) => l.variantId === variantId)?.price ?? undefined
 
 /** A line of an order or a cart, which may name the quote in which its price was agreed. */
@@ -104,7 +104,7 @@ export interface QuotedLine {
 /** The agreed unit prices that hold for lines at a time (Unix ms), by the keys of the lines (line-notes.ts). */
 export function agreedPrices(
   lines: readonly QuotedLine[],
-  quoteOf: (id: string) => Quoted | undefined,
+  quoteOf: (id: string) => QuotedParts | undefined,
   now: number,
 ): Map<string, number> {
   const prices = new Map<string, number>()
@@ -121,4 +121,4 @@ export function agreedPrices(
 }
 
 /** How often a buyer has asked in a quote. */
-export const asksIn = ({ rounds }: Pick<Quoted, 'rounds'>): number => rounds.filter((r) => r.by === 'buyer').length
+export const asksIn = ({ rounds }: Pick<QuotedParts, 'rounds'>): number => rounds.filter((r) => r.by === 'buyer').length

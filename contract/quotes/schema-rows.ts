@@ -3,7 +3,7 @@ import { quoteStates } from './rules.ts'
 import { Id, IdOrNone } from '../wire/schema-id.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
 import { Picture } from '../pictures/schema.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 // The row of a price request to a store; part of sync/schema-rows.ts.
 
@@ -14,13 +14,13 @@ export const quoteSides = ['buyer', 'store'] as const
  * One round of a quote, in the quote's currency: the buyer's wish (`price` null for none), or the store's offer, which
  * holds `until` (Unix ms).
  */
-export const QuoteRound = z.object({
+export const QuoteRoundSchema = z.object({
   by: openEnum(quoteSides),
   at: z.number(),
   lines: z.array(z.object({ variantId: IdOrNone, num: z.int().check(z.positive()), price: z.nullable(amount) })),
   until: z.nullable(z.number()),
 })
-export type QuoteRound = z.infer<typeof QuoteRound>
+export type QuoteRoundSchema = z.infer<typeof QuoteRoundSchema>
 
 /**
  * A price of one product that a person asks a store for, with all that was said in it. Texts and picture are what they
@@ -31,15 +31,15 @@ export const Quote = z.object({
   shopId: Id,
   shopName: z.string(),
   productId: Id,
-  title: Texts,
+  title: TextsSchema,
   picture: z.nullable(Picture),
   /** The choices that its rounds name. */
-  choices: openArray(z.object({ variantId: Id, label: Texts })),
+  choices: openArray(z.object({ variantId: Id, label: TextsSchema })),
   currency: z.string(),
   /** Where it is to go, as a country's code; empty for nowhere in particular. */
   country: z.string(),
   state: openEnum(quoteStates),
-  rounds: z.array(QuoteRound),
+  rounds: z.array(QuoteRoundSchema),
   /** The last words of the person that the server has not yet written down; sealed on the device. */
   note: z.string(),
   /** The notes of both sides (notes.ts); sealed on the device. */

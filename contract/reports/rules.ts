@@ -8,7 +8,7 @@ export const problems = ['damaged', 'missing', 'wrong'] as const
 export type Problem = (typeof problems)[number]
 /** The wishes of a buyer who reports a problem. */
 export const wishes = ['refund', 'replacement', 'talk'] as const
-export type Wish = (typeof wishes)[number]
+export type ReportWish = (typeof wishes)[number]
 
 export const reportStates = [
   'open',

@@ -7,7 +7,7 @@ export const REVIEW_PICTURES_MAX = 6
 
 /** The most characters of a store's reply, and the number of times that it can be written. */
 export const REPLY_MAX = 1000
-export const REPLIES_MAX = 1000
+export const REPLY_LENGTH_MAX = 1000
 /** The number of a store's reviews that its members see: the latest. */
 export const STORE_REVIEWS_MAX = 500
 

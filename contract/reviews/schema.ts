@@ -5,7 +5,7 @@ import { REVIEW_PICTURES_MAX, REVIEW_TEXT_MAX, reviewKeyOf } from './rules.ts'
 import { fileIds } from '../pictures/schema-file-id.ts'
 import { Id } from '../wire/schema-id.ts'
 import { orderId } from '../orders/schema.ts'
-import { LocaleCode } from '../text/schema-texts.ts'
+import { LocaleCodeSchema } from '../text/schema-texts.ts'
 
 const lanes = (p: { orderId: string }): string[] => [`order:${p.orderId}`]
 const ownKey = (p: { orderId: string; productId: number }): `ownReviews/${string}` =>
@@ -23,7 +23,7 @@ export const reviewWrite = mutation({
     productId: Id,
     rating: z.int().check(z.minimum(1), z.maximum(5)),
     text: z.string().check(z.maxLength(REVIEW_TEXT_MAX)),
-    language: LocaleCode,
+    language: LocaleCodeSchema,
     pictures: fileIds(REVIEW_PICTURES_MAX),
   }),
   guest: false,

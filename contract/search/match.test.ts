@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { collectionOf, hitsOf, matchedIn, posting, rankOf, rankStores, storeNamesOf, wordsOf } from './match.ts'
-import { fields, idf, norm, scoreOf } from './rank.ts'
+import { collectionOf, hitsOf, matchedIn, posting, rankOf, rankStores, storeNamesOf, queryWordsOf } from './match.ts'
+import { fieldWeights, idf, norm, scoreOf } from './rank.ts'
 
 describe('a collection', () => {
   const collection = collectionOf(
@@ -43,12 +43,12 @@ describe('hits', () => {
     ]),
   )
   const postings = new Map([
-    ['tea', [posting(1, 10, fields.title), posting(2, 10, fields.codes), posting(4, 20, fields.title)]],
-    ['pot', [posting(1, 10, fields.title)]],
-    ['pots', [posting(1, 10, fields.title | fields.codes), posting(3, 5, fields.leaf)]],
-    ['lid', [posting(2, 10, fields.title)]],
+    ['tea', [posting(1, 10, fieldWeights.title), posting(2, 10, fieldWeights.codes), posting(4, 20, fieldWeights.title)]],
+    ['pot', [posting(1, 10, fieldWeights.title)]],
+    ['pots', [posting(1, 10, fieldWeights.title | fieldWeights.codes), posting(3, 5, fieldWeights.leaf)]],
+    ['lid', [posting(2, 10, fieldWeights.title)]],
   ])
-  const find = (query: string) => hitsOf(wordsOf(query, collection), (token) => postings.get(token) ?? [])
+  const find = (query: string) => hitsOf(queryWordsOf(query, collection), (token) => postings.get(token) ?? [])
   const score = (...parts: [idf: number, counts: number, length: number][]): number =>
     scoreOf(parts.reduce((sum, [rare, counts, length]) => sum + rare * counts * norm(length), 0))
 

@@ -1,5 +1,5 @@
 import {
-  fields,
+  fieldWeights,
   idf,
   isHit,
   norm,
@@ -44,7 +44,7 @@ export function collectionOf(documents: number, counts: ReadonlyMap<string, numb
 }
 
 /** A word of a query that stands for something here. */
-export interface Word {
+export interface QueryWord {
   idf: number
   expanded: Expansion[]
 }
@@ -52,7 +52,7 @@ export interface Word {
 /**
  * The words of a query, with the tokens that they stand for in a collection; words that stand for nothing are left out.
  */
-export function wordsOf(query: string, collection: Collection): Word[] {
+export function queryWordsOf(query: string, collection: Collection): QueryWord[] {
   return queryWords(query)
     .map((word) => expansions(word, collection))
     .filter((found) => found.length > 0)
@@ -77,7 +77,7 @@ export const rankOf = (hit: Hit): number => hit.matched * 1_000_000_000 + hit.sc
 export const matchedIn = (rank: number): number => Math.floor(rank / 1_000_000_000)
 
 /** The documents that the words find, in no order. */
-export function hitsOf(words: readonly Word[], postings: (token: string) => readonly number[]): Hit[] {
+export function hitsOf(words: readonly QueryWord[], postings: (token: string) => readonly number[]): Hit[] {
   const sums = new Map<number, { matched: number; sum: number }>()
   for (const word of words) {
     for (const [id, match] of matchesOf(word, postings)) {
@@ -95,7 +95,7 @@ export function hitsOf(words: readonly Word[], postings: (token: string) => read
 }
 
 /** The score of a word in each document that it matches: that of its best token there. */
-function matchesOf(word: Word, postings: (token: string) => readonly number[]): Map<number, number> {
+function matchesOf(word: QueryWord, postings: (token: string) => readonly number[]): Map<number, number> {
   const best = new Map<number, number>()
   for (const { token, factor } of word.expanded) {
     for (const packed of postings(token)) {
@@ -119,7 +119,7 @@ export function storeNamesOf(stores: readonly { id: number; name: string }[]): S
   const postings = new Map<string, number[]>()
   for (const { id, name } of stores) {
     for (const token of searchTokens(name))
-      postings.set(token, [...(postings.get(token) ?? []), posting(id, titleLength({ name }), fields.title)])
+      postings.set(token, [...(postings.get(token) ?? []), posting(id, titleLength({ name }), fieldWeights.title)])
   }
   return {
     postings,
@@ -139,7 +139,7 @@ export function rankStores(
   { collection, postings }: StoreNames,
   sells: ReadonlyMap<number, number>,
 ): { id: number; value: number }[] {
-  const named = hitsOf(wordsOf(query, collection), (token) => postings.get(token)!).map(
+  const named = hitsOf(queryWordsOf(query, collection), (token) => postings.get(token)!).map(
     (hit) => [hit.id, BY_NAME + rankOf(hit)] as const,
   )
   return [...new Map([...sells, ...named])]

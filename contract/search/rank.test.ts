@@ -4,7 +4,7 @@ import {
   WORDS,
   expansions,
   expansionsTyped,
-  fields,
+  fieldWeights,
   idf,
   isHit,
   isOneErrorAway,
@@ -21,7 +21,7 @@ describe('what a match counts', () => {
     expect(weightOfMask).toHaveLength(16)
     const weights = [0, 1, 0.5, 1.5, 0.3, 1.3, 0.8, 1.8, 0.1, 1.1, 0.6, 1.6, 0.4, 1.4, 0.9, 1.9]
     weights.forEach((weight, mask) => expect(weightOfMask[mask]).toBeCloseTo(weight, 10))
-    expect(fields).toEqual({ title: 1, codes: 2, leaf: 4, above: 8 })
+    expect(fieldWeights).toEqual({ title: 1, codes: 2, leaf: 4, above: 8 })
   })
 
   it('counts a title by its tokens, on average over its languages', () => {

@@ -38,12 +38,12 @@ const TYPO = 0.4
  * The fields a product is found by, by bit in a mask: its title, who made it and the codes it is known by, the name of
  * its own category, those of the categories above. At the server the weights A–D of a vector.
  */
-export const fields = { title: 1, codes: 2, leaf: 4, above: 8 } as const
+export const fieldWeights = { title: 1, codes: 2, leaf: 4, above: 8 } as const
 const WEIGHTS: readonly (readonly [bit: number, weight: number])[] = [
-  [fields.title, 1],
-  [fields.codes, 0.5],
-  [fields.leaf, 0.3],
-  [fields.above, 0.1],
+  [fieldWeights.title, 1],
+  [fieldWeights.codes, 0.5],
+  [fieldWeights.leaf, 0.3],
+  [fieldWeights.above, 0.1],
 ]
 
 /** The weight of a token that stands in the fields of a mask; by mask, 0–15. */

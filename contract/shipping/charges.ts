@@ -1,6 +1,6 @@
 import { taxOn } from '../prices/ladder.ts'
 import { knownOr, type Open } from '../wire/open.ts'
-import { chargedFor, type Days } from './terms.ts'
+import { chargedFor, type TransitDays } from './terms.ts'
 
 // The shipping and taxes of a store's order, by the country that it goes to: the same rule in the cart, at the
 // checkout, at the store's desk and at the server. Amounts are minor units of the store's currency.
@@ -33,7 +33,7 @@ export interface Zone {
   /** The worth of goods from which shipping is free; null for never. */
   freeFrom: number | null
   /** How long a parcel is under way; null where the store does not say. */
-  days: Days | null
+  days: TransitDays | null
 }
 
 /** A rate in basis points; `included` in the prices of goods, else added to them. */

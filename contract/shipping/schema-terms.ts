@@ -15,7 +15,7 @@ export const StoreLeast = z.object({
 
 const days = z.object({ least: count, most: count })
 /** Countries that a store ships to at one price (charges.ts). */
-export const Zone = z.object({
+export const ZoneSchema = z.object({
   countries: z.array(z.string()),
   by: openEnum(zoneWays),
   price: count,
@@ -24,7 +24,7 @@ export const Zone = z.object({
   freeFrom: z.nullable(count),
   days: z.nullable(days),
 })
-export const Tax = z.object({ rate: count, included: z.boolean() })
+export const TaxSchema = z.object({ rate: count, included: z.boolean() })
 
 /**
  * Shipping of one order in minor units of the store's currency, taxes on its goods in basis points, the days to areas
@@ -34,8 +34,8 @@ export const Tax = z.object({ rate: count, included: z.boolean() })
 export const StoreTerms = z.object({
   shipping: MinorUnits.check(z.nonnegative()),
   taxBasisPoints: count,
-  zones: z.optional(openArray(Zone)),
-  taxes: z.optional(openArray(z.extend(Tax, { country: z.string() }))),
+  zones: z.optional(openArray(ZoneSchema)),
+  taxes: z.optional(openArray(z.extend(TaxSchema, { country: z.string() }))),
   days: openArray(z.extend(days, { area: z.string() })),
   holiday: z.nullable(z.object({ from: z.string(), to: z.string() })),
   announcement: z.string(),

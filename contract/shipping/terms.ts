@@ -18,12 +18,12 @@ export const DAYS_AREAS_MAX = 100
 export const DAYS_AREA = /^[A-Z]{2}(-[A-Z0-9]{1,10})?$/
 
 /** How many days a parcel is under way. */
-export interface Days {
+export interface TransitDays {
   least: number
   most: number
 }
 /** The days to an area, by its code. */
-export interface DaysTo extends Days {
+export interface DaysTo extends TransitDays {
   area: string
 }
 
@@ -84,7 +84,7 @@ export function daysTo(
 }
 
 /** The earliest and the latest arrival of goods that leave at a moment (Unix ms). */
-export const arrives = (leavesAt: number, { least, most }: Days): [number, number] => [
+export const arrives = (leavesAt: number, { least, most }: TransitDays): [number, number] => [
   leavesAt + least * DAY,
   leavesAt + most * DAY,
 ]

@@ -7,7 +7,7 @@ import {
   type ZoneStep,
   type ZoneWay,
 } from './charges.ts'
-import type { Days } from './terms.ts'
+import type { TransitDays } from './terms.ts'
 
 // The zones and taxes of a store as its members write them. The zone of a country is a register, and so are the price
 // of a zone, the worth from which it is free, and its days. The last write of each holds, so that two members who
@@ -32,7 +32,7 @@ export interface StoreZone extends Zone {
 }
 
 /** The way in which the price of a zone is computed, as a whole. */
-export interface Way {
+export interface ZonePrice {
   by: ZoneWay
   price: number
   grams?: (typeof ZONE_GRAMS)[number] | undefined
@@ -44,13 +44,13 @@ export interface ZoneChange {
   id: string
   /** The zone is made where there is none of this id. */
   make?: boolean | undefined
-  way?: Way | undefined
+  way?: ZonePrice | undefined
   freeFrom?: number | null | undefined
-  days?: Days | null | undefined
+  days?: TransitDays | null | undefined
   countries?: Readonly<Record<string, boolean>> | undefined
 }
 
-const FREE: Way = { by: 'order', price: 0 }
+const FREE: ZonePrice = { by: 'order', price: 0 }
 
 /**
  * The zones after a change, or the reason why it cannot be made: somebody else has ended the zone, or there are too

@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { isSafeLink, isWebAddress } from '../text/site-links.ts'
 import { ArticleGroup } from '../articles/schema.ts'
 import { Id } from '../wire/schema-id.ts'
-import { LoanTerms } from '../loans/schema-row.ts'
+import { LoanTermsSchema } from '../loans/schema-row.ts'
 import { openArray } from '../wire/schema-open.ts'
 
 /** A partner that the operator entered; `logo` is the path of a picture, `url` where it leads. */
@@ -44,7 +44,7 @@ export const Site = z.object({
   /** Wallets and exchanges that people top up from; absent from an older server. */
   payment_sources: z.optional(openArray(Partner)),
   /** The market's lending terms; null while it lends nothing. */
-  loans: z.nullable(LoanTerms),
+  loans: z.nullable(LoanTermsSchema),
   /** How many countries the market delivers to: those that are open, wholly or in part. */
   countries: z.int(),
   /** The market's public address; null when the operator has not said it. */

@@ -1,7 +1,7 @@
 // Answers that a store keeps for what its buyers often ask.
 
 /** The most answers of one store, and the most characters of each. */
-export const REPLIES_MAX = 20
+export const SAVED_REPLIES_MAX = 20
 export const REPLY_TEXT_MAX = 500
 
 /** One of them; its id is made on the device that wrote it. */

@@ -3,7 +3,7 @@ import { Id } from '../wire/schema-id.ts'
 import { openArray } from '../wire/schema-open.ts'
 import { Picture } from '../pictures/schema.ts'
 import { Quote } from '../quotes/schema-rows.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 
 // The price requests and the reviews of a store's buyers, as its members see them; part of sync/schema-store-rows.ts.
 
@@ -18,7 +18,7 @@ const by = z.nullable(z.string())
 export const StoreQuote = z.extend(z.omit(Quote, { shopId: true, shopName: true }), {
   buyer: z.string(),
   goods: z.string(),
-  choices: openArray(z.object({ variantId: Id, label: Texts, sku: z.string() })),
+  choices: openArray(z.object({ variantId: Id, label: TextsSchema, sku: z.string() })),
   by,
 })
 export type StoreQuote = z.infer<typeof StoreQuote>
@@ -31,7 +31,7 @@ export const StoreReview = z.object({
   id: Id,
   productId: Id,
   goods: z.string(),
-  title: Texts,
+  title: TextsSchema,
   picture: z.nullable(Picture),
   author: z.string(),
   rating: z.int().check(z.minimum(1), z.maximum(5)),

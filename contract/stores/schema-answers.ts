@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { mutation } from '../wire/mutation.ts'
 import { LINE_MAX } from '../wire/limits.ts'
 import { QUOTE_LINES_MAX, QUOTE_NOTE_MAX, QUOTE_ROUNDS_MAX } from '../quotes/rules.ts'
-import { REPLIES_MAX, REPLY_MAX } from '../reviews/rules.ts'
+import { REPLY_LENGTH_MAX, REPLY_MAX } from '../reviews/rules.ts'
 import { storeQuoteKey, storeReviewKey } from '../wire/store-keys.ts'
 import { Id, IdOrNone } from '../wire/schema-id.ts'
 
@@ -58,7 +58,7 @@ export const reviewReply = mutation({
   tables: ['storeReviews'],
   payload: z.object({
     id: Id,
-    n: z.int().check(z.minimum(1), z.maximum(REPLIES_MAX)),
+    n: z.int().check(z.minimum(1), z.maximum(REPLY_LENGTH_MAX)),
     text: z.string().check(z.maxLength(REPLY_MAX)),
   }),
   guest: false,

@@ -7,7 +7,7 @@ import { storeNoticeKey } from '../wire/store-keys.ts'
 import { ABOUT_MAX } from './profile.ts'
 import { FileId } from '../pictures/schema-file-id.ts'
 import { Currency } from '../currencies/schema-money.ts'
-import { texts } from '../products/schema.ts'
+import { textsByLanguage } from '../products/schema.ts'
 
 // A store's profile and currency, as its owners write them.
 
@@ -44,7 +44,7 @@ export const storeProfile = mutation({
   only: 'owner',
   tables: ['storeNotice'],
   payload: z.object({
-    description: z.optional(texts(ABOUT_MAX)),
+    description: z.optional(textsByLanguage(ABOUT_MAX)),
     logo: z.optional(z.nullable(FileId)),
     area: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
   }),

@@ -3,7 +3,7 @@ import { mutation } from '../wire/mutation.ts'
 import { ANNOUNCEMENT_MAX, storeRoles } from './roles.ts'
 import { storeMemberKey, storeNoticeKey } from '../wire/store-keys.ts'
 import { LEAST_AMOUNT_MAX, LEAST_PIECES_MAX } from './least-order.ts'
-import { REPLIES_MAX, REPLY_TEXT_MAX } from './saved-replies.ts'
+import { SAVED_REPLIES_MAX, REPLY_TEXT_MAX } from './saved-replies.ts'
 import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../shipping/terms.ts'
 
 // The acts of a store's members for it. Their device sends them under their own token, for the store's uid.
@@ -12,7 +12,7 @@ import { DAYS_AREA, DAYS_AREAS_MAX, DAYS_MAX, SHIPPING_MAX, TAX_MAX } from '../s
 const day = z.iso.date().check(z.refine((text) => text >= '0001'))
 const answers = z
   .record(z.uuid(), z.nullable(z.string().check(z.minLength(1), z.maxLength(REPLY_TEXT_MAX))))
-  .check(z.refine((all) => Object.keys(all).length <= 5 * REPLIES_MAX))
+  .check(z.refine((all) => Object.keys(all).length <= 5 * SAVED_REPLIES_MAX))
 /**
  * Sets the store's announcement, its holiday and the answers that it keeps ready (saved-replies.ts); the last
  * write of each holds. A holiday is set as a whole, `null` when there is none; so is an answer.

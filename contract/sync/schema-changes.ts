@@ -4,7 +4,7 @@ import { MerchantApplication } from '../merchants/schema-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from '../messages/schema-rows.ts'
 import { Address } from '../addresses/schema-row.ts'
 import { Loan } from '../loans/schema-row.ts'
-import { Posting } from '../ledger/schema-row.ts'
+import { PostingRow } from '../ledger/schema-row.ts'
 import { Recharge } from '../deposits/schema-row.ts'
 import { Withdrawal } from '../withdrawals/schema-row.ts'
 import { Billing } from '../invoices/schema-billing-row.ts'
@@ -46,7 +46,7 @@ export const Change = z.discriminatedUnion('table', [
   z.object({ table: z.literal('merchantApplications'), ...base, row: MerchantApplication }),
   z.object({ table: z.literal('ownReviews'), ...base, row: OwnReview }),
   z.object({ table: z.literal('loans'), ...base, row: Loan }),
-  z.object({ table: z.literal('postings'), ...base, row: Posting }),
+  z.object({ table: z.literal('postings'), ...base, row: PostingRow }),
   z.object({ table: z.literal('recharges'), ...base, row: Recharge }),
   z.object({ table: z.literal('withdrawals'), ...base, row: Withdrawal }),
   z.object({ table: z.literal('billing'), ...base, row: Billing }),
@@ -62,7 +62,7 @@ export type Change = z.infer<typeof Change> | StoreChange
 
 let storeChange: z.ZodMiniType<StoreChange> | undefined
 /** From now on the rows of stores are read, too: they come with that world (schema-store-rows.ts). */
-export const readStoreRows = (schema: z.ZodMiniType<StoreChange>): void => {
+export const admitStoreRows = (schema: z.ZodMiniType<StoreChange>): void => {
   storeChange = schema
 }
 

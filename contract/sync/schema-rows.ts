@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LIST_NAME_MAX } from '../own-lists/rules.ts'
 import { Id, IdOrNone } from '../wire/schema-id.ts'
 import { Loan } from '../loans/schema-row.ts'
-import { Posting } from '../ledger/schema-row.ts'
+import { PostingRow } from '../ledger/schema-row.ts'
 import { Recharge } from '../deposits/schema-row.ts'
 import { Withdrawal } from '../withdrawals/schema-row.ts'
 import { Billing } from '../invoices/schema-billing-row.ts'
@@ -10,7 +10,7 @@ import { Invoice } from '../invoices/schema-row.ts'
 import { Address } from '../addresses/schema-row.ts'
 import { MerchantApplication } from '../merchants/schema-row.ts'
 import { Message, MessageMute, Talk, TalkLine, Watch } from '../messages/schema-rows.ts'
-import { Rate } from '../currencies/schema-money.ts'
+import { RateSchema } from '../currencies/schema-money.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
 import { orderStages } from '../orders/stages.ts'
 import { closeReasons, orderStates } from '../orders/states.ts'
@@ -133,7 +133,7 @@ export const Order = z.object({
   total: amount,
   due: z.nullable(z.object({ amount, currency: z.string() })),
   /** The rate by which that was reckoned; absent from orders of before it was kept, null in the market's currency. */
-  rate: z.optional(z.nullable(Rate)),
+  rate: z.optional(z.nullable(RateSchema)),
   /**
    * Where it goes, as it was when placed: JSON of an address, sealed on the device; null before it is placed (then
    * `addressId`).
@@ -194,7 +194,7 @@ export const userRows = {
   talks: Talk,
   talkLines: TalkLine,
   loans: Loan,
-  postings: Posting,
+  postings: PostingRow,
   recharges: Recharge,
   withdrawals: Withdrawal,
   billing: Billing,

@@ -3,15 +3,15 @@ import { orderStages } from '../orders/stages.ts'
 import { closeReasons, orderStates } from '../orders/states.ts'
 import { storeRoles } from '../stores/roles.ts'
 import type { StoreTable } from '../wire/user-tables.ts'
-import { Goods } from '../products/schema-row.ts'
-import { Subject } from '../messages/schema-rows.ts'
+import { StoreProduct } from '../products/schema-row.ts'
+import { MessageSubject } from '../messages/schema-rows.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
 import { OrderLine } from '../orders/schema-line.ts'
 import { orderParts, Parcel, Refund, Report } from '../reports/schema-parts.ts'
 import { Picture } from '../pictures/schema.ts'
-import { Texts } from '../text/schema-texts.ts'
+import { TextsSchema } from '../text/schema-texts.ts'
 import { StoreQuote, StoreReview } from '../stores/schema-answer-rows.ts'
-import { StoreLeast, Tax, Zone } from '../shipping/schema-terms.ts'
+import { StoreLeast, TaxSchema, ZoneSchema } from '../shipping/schema-terms.ts'
 
 // The rows of a store, as the server sends them to its members and their devices keep them: a world of its own, which
 // a buyer's device never loads.
@@ -118,14 +118,14 @@ export const StoreNotice = z.object({
       /** The least order; absent from rows of older servers. */
       least: z.optional(StoreLeast),
       /** Where it ships to, and taxes by country; absent from rows of older servers. */
-      zones: z.optional(openArray(z.extend(Zone, { id: z.uuid() }))),
-      taxes: z.optional(z.record(z.string(), Tax)),
+      zones: z.optional(openArray(z.extend(ZoneSchema, { id: z.uuid() }))),
+      taxes: z.optional(z.record(z.string(), TaxSchema)),
       taxIncluded: z.optional(z.boolean()),
     }),
   ),
   /** Its profile (stores/profile.ts); absent from rows of older servers. */
   profile: z.optional(
-    z.object({ name: z.string(), description: Texts, logo: z.nullable(Picture), area: z.nullable(z.string()) }),
+    z.object({ name: z.string(), description: TextsSchema, logo: z.nullable(Picture), area: z.nullable(z.string()) }),
   ),
   /** How its papers name its business (invoices/legal.ts); absent from rows of older servers. */
   legal: z.optional(z.object({ name: z.string(), address: z.string(), taxNumber: z.string(), prefix: z.string() })),
@@ -144,11 +144,11 @@ export const StoreTalk = z.object({
   id: z.uuid(),
   /** The buyer's name, sealed on the device; empty of one who has left. */
   buyer: z.string(),
-  subject: z.nullable(Subject),
+  subject: z.nullable(MessageSubject),
   /** The store's id of the product that it is about; null where it is about none of its own. */
   goods: z.nullable(z.uuid()),
   /** The subject's name. */
-  title: z.nullable(Texts),
+  title: z.nullable(TextsSchema),
   last: z.int().check(z.nonnegative()),
   readTo: z.int().check(z.nonnegative()),
   unread: z.int().check(z.nonnegative()),
@@ -182,7 +182,7 @@ export const StoreChange = z.discriminatedUnion('table', [
   z.object({ table: z.literal('sales'), ...base, row: Sale }),
   z.object({ table: z.literal('storeMembers'), ...base, row: StoreMember }),
   z.object({ table: z.literal('storeNotice'), ...base, row: StoreNotice }),
-  z.object({ table: z.literal('goods'), ...base, row: Goods }),
+  z.object({ table: z.literal('goods'), ...base, row: StoreProduct }),
   z.object({ table: z.literal('storeTalks'), ...base, row: StoreTalk }),
   z.object({ table: z.literal('storeTalkLines'), ...base, row: StoreTalkLine }),
   z.object({ table: z.literal('storeQuotes'), ...base, row: StoreQuote }),
@@ -194,7 +194,7 @@ export const storeRows = {
   sales: Sale,
   storeMembers: StoreMember,
   storeNotice: StoreNotice,
-  goods: Goods,
+  goods: StoreProduct,
   storeTalks: StoreTalk,
   storeTalkLines: StoreTalkLine,
   storeQuotes: StoreQuote,

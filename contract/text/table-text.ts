@@ -65,10 +65,10 @@ export function parseTable(text: string): string[][] {
 }
 
 /** Rows of a table whose first row names its columns, exactly as they were written; empty rows keep their place. */
-export const readTable = (text: string): string[][] => [...rowsOf(text)]
+export const readTable = (text: string): string[][] => [...tableRowsOf(text)]
 
 /** The same, one row after the other. */
-export function rowsOf(text: string): Generator<string[]> {
+export function tableRowsOf(text: string): Generator<string[]> {
   const source = bare(text)
   return scan(source, headSeparatorOf(source))
 }

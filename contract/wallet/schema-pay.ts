@@ -13,7 +13,7 @@ export const coinRateStates = ['payable', 'old', 'waits'] as const
 export type CoinRateState = (typeof coinRateStates)[number]
 
 /** The rate of one coin in the market's currency, from `at` (Unix ms) on; a fixed one does not grow old. */
-export const CoinRate = z.object({
+export const PayRate = z.object({
   coin: z.string(),
   numerator: z.int().check(z.positive()),
   denominator: z.int().check(z.positive()),
@@ -21,13 +21,13 @@ export const CoinRate = z.object({
   fixed: z.boolean(),
   state: openEnum(coinRateStates),
 })
-export type CoinRate = z.infer<typeof CoinRate>
+export type PayRate = z.infer<typeof PayRate>
 
 /** The cost of unpaid orders in a coin: valid for `seconds`, and for one payment. */
 export const PayQuote = z.object({
   id: z.uuid(),
   asset: AssetName,
-  rate: CoinRate,
+  rate: PayRate,
   units: Units,
   orders: openArray(z.object({ id: z.string(), units: Units })),
   seconds: z.int(),
@@ -44,7 +44,7 @@ export const orderPayQuote = endpoint({
   path: '/api/order/payQuote',
   access: 'session',
   input: z.object({ ids }),
-  output: z.object({ quotes: openArray(PayQuote), closed: openArray(CoinRate) }),
+  output: z.object({ quotes: openArray(PayQuote), closed: openArray(PayRate) }),
 })
 
 /**

@@ -3,7 +3,7 @@ import { endpoint } from '../wire/endpoint.ts'
 import { assets } from '../coins/assets.ts'
 import { openArray } from '../wire/schema-open.ts'
 import { Position } from '../sync/schema.ts'
-import { AssetName, Posting, Units } from '../ledger/schema-row.ts'
+import { AssetName, PostingRow, Units } from '../ledger/schema-row.ts'
 
 /**
  * How far an account's chain of an asset has come, and the seal of the whole book on which that stands (rules/
@@ -49,5 +49,5 @@ export const walletPostings = endpoint({
   path: '/api/wallet/postings',
   access: 'session',
   input: z.object({ store, asset: z.enum(assets), after: z.int().check(z.nonnegative()) }),
-  output: z.object({ postings: openArray(z.extend(Posting, { hash: z.string() })), more: z.boolean() }),
+  output: z.object({ postings: openArray(z.extend(PostingRow, { hash: z.string() })), more: z.boolean() }),
 })

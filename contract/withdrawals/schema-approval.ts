@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** An operator's signature under a withdrawal (approval.ts). */
-export const Approval = z.object({
+export const ApprovalSchema = z.object({
   key: z.string().check(z.regex(/^[A-Za-z0-9+/]{87}=$/)),
   signature: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)),
   at: z.int(),

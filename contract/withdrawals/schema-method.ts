@@ -21,11 +21,11 @@ export const WithdrawalMethod = z.object({
 export type WithdrawalMethod = z.infer<typeof WithdrawalMethod>
 
 /** The ways to withdraw, and what keeps the person's money here for now. */
-export const Withdrawing = z.object({
+export const WithdrawingSchema = z.object({
   methods: openArray(WithdrawalMethod),
   /** Until when nothing can be withdrawn, because a password or a second factor was changed (Unix ms). */
   heldUntil: z.nullable(z.number()),
   /** How long a new address waits (hours). */
   newAddressHours: z.int(),
 })
-export type Withdrawing = z.infer<typeof Withdrawing>
+export type WithdrawingSchema = z.infer<typeof WithdrawingSchema>

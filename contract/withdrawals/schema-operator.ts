@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../wire/endpoint.ts'
 import { withdrawalDoubts } from './doubts.ts'
 import { WITHDRAWAL_REASON_MAX, withdrawalStates } from './rules.ts'
-import { Approval } from './schema-approval.ts'
+import { ApprovalSchema } from './schema-approval.ts'
 import { openArray, openEnum } from '../wire/schema-open.ts'
 import { Withdrawal } from './schema-row.ts'
 
@@ -56,7 +56,7 @@ export const operatorDecideWithdrawal = endpoint({
   right: 'money',
   input: z.union([
     z.object({
-      ...{ id: z.uuid(), agree: z.literal(true), approval: z.optional(Approval) },
+      ...{ id: z.uuid(), agree: z.literal(true), approval: z.optional(ApprovalSchema) },
       /** The reason that the operator saw; absent from older apps. */
       why: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
     }),

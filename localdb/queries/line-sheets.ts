@@ -1,7 +1,7 @@
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { StoreSheet } from '#contract/sync/schema-store-rows.ts'
 import type { UserReader } from '../read.ts'
-import { stateOf } from './products/product.ts'
+import { goodsStateOf } from './products/product.ts'
 
 // Line sheets of a store, read from its desk.
 
@@ -20,10 +20,10 @@ export async function sheetLinks(user: UserReader): Promise<SheetLink[]> {
 /** Goods of the store that are on sale, in the order of their ids. */
 export const sheetGoods =
   (ids: readonly string[]) =>
-  async (user: UserReader): Promise<Goods[]> => {
+  async (user: UserReader): Promise<StoreProduct[]> => {
     const rows = await user.goods.bulkGet([...ids])
     return rows.flatMap((row) => {
       const goods = row?.shown
-      return goods && !goods.deleted && !goods.barred && stateOf(goods) === 'listed' ? [goods] : []
+      return goods && !goods.deleted && !goods.barred && goodsStateOf(goods) === 'listed' ? [goods] : []
     })
   }

@@ -3,7 +3,7 @@ import { keptUnitsOf } from '#contract/earnings/rules.ts'
 import { readCause, type Movement } from '#contract/wallet/posting-causes.ts'
 import { isUnconfirmed } from '#contract/deposits/recharges.ts'
 import { holdsAmount } from '#contract/withdrawals/rules.ts'
-import type { Posting } from '#contract/ledger/schema-row.ts'
+import type { PostingRow } from '#contract/ledger/schema-row.ts'
 import type { Readers, UserReader } from '../read.ts'
 
 // The money of an account: a person's, or a store's in the database of its desk.
@@ -30,7 +30,7 @@ export const availableOf = (held: readonly Holding[], asset: Asset): bigint =>
   held.find((holding) => holding.asset === asset)?.available ?? 0n
 
 /** A posting to an account, with what moved the money, and the order that it was for. */
-export interface AccountPosting extends Posting {
+export interface AccountPosting extends PostingRow {
   asset: Asset
   movement: Movement
   /** Its number is empty while the order is not on this device. */
@@ -62,7 +62,7 @@ const add = (sums: Map<string, bigint>, asset: string, units: bigint): unknown =
  * ms.
  */
 export async function holdings({ user }: Account, now = Date.now()): Promise<Holding[]> {
-  const last = new Map<Asset, Posting>()
+  const last = new Map<Asset, PostingRow>()
   await user.postings.each(({ shown }) => {
     if (shown && isAsset(shown.asset) && (last.get(shown.asset)?.seq ?? 0) < shown.seq) last.set(shown.asset, shown)
   })

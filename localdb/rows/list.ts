@@ -3,7 +3,7 @@ import type { Facet } from '#contract/lists/facets.ts'
 /**
  * A cached list: ids in the server's order, and the key of the next page (null at the end, undefined before the first).
  */
-export interface ListRow {
+export interface CachedListRow {
   key: string
   ids: number[]
   next: string | null

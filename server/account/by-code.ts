@@ -14,7 +14,7 @@ const guesses = ({ from }: Call, email: string, event: CodeEvent): string =>
   event === 'register' ? `code ${email} ${from}` : `code ${event} ${email} ${from}`
 
 /** Whether an address has an account. */
-export const isTaken = async (call: Call, email: string): Promise<boolean> =>
+export const hasAccount = async (call: Call, email: string): Promise<boolean> =>
   (await call.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined
 
 /** The mail of a code; `of` no use when the address has an account and should not, or the other way round. */
@@ -53,7 +53,7 @@ export const emailCode =
     if (!allowed.ok) return tooMany(allowed.retryAfter)
     // Each code brings new guesses, and each mail disturbs somebody: a mailbox has a measure of its own.
     if (limits.mails.spent(email, call.now())) return tooMany(MAIL_AGAIN)
-    const useful = (await isTaken(call, email)) === (event !== 'register')
+    const useful = (await hasAccount(call, email)) === (event !== 'register')
     const issued = await issueCode(call.db, email, event, call.now(), useful)
     const counted = guesses(call, email, event)
     if (issued.kind === 'wait')

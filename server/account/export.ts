@@ -3,7 +3,7 @@ import { EXPORT_PICTURE_BYTES_MAX, EXPORT_ROWS_MAX } from '#contract/account/sch
 import type { Stated } from '#contract/registry.ts'
 import { columnsIn } from '../db/personal/declaration.ts'
 import { personalData } from '../db/personal/personal-data.ts'
-import { rowsOf } from '../db/personal/statements.ts'
+import { ownRowsOf } from '../db/personal/statements.ts'
 import type { Tx } from '../db/tables/tables.ts'
 import { openContent } from '../files/contents.ts'
 import { keysOf } from '../keys/keys-of.ts'
@@ -60,7 +60,7 @@ export const exportAccount = (call: SignedIn): Promise<Answer<Stated<'user.expor
         const columns = sql.join(columnsIn(exported).map((column) => sql.ref(column)))
         const { rows } = await sql<{ row: Record<string, unknown> }>`
           select to_jsonb(t) as row from (select ${columns} from ${sql.table(table)}
-          where ${rowsOf(of, call.user)} order by ctid desc limit ${EXPORT_ROWS_MAX + 1}) t`.execute(tx)
+          where ${ownRowsOf(of, call.user)} order by ctid desc limit ${EXPORT_ROWS_MAX + 1}) t`.execute(tx)
         const extraFields = await extraFieldsOf(tx, call, table)
         kinds.push({
           name: table,

@@ -3,7 +3,7 @@ import type { Input } from '#contract/registry.ts'
 import { isOpenOrder } from '#contract/orders/states.ts'
 import { FOLLOWED_DEPTH } from '../chains/chain.ts'
 import { personalData } from '../db/personal/personal-data.ts'
-import { forgetRows, type Deletion, type Person } from '../db/personal/statements.ts'
+import { forgetRows, type Deletion, type RowsPerson } from '../db/personal/statements.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { accepted, refused, type Answer, type SignedIn } from '../http/handlers.ts'
@@ -27,7 +27,7 @@ import { whyNotFactor } from '../factors/prove-factor.ts'
 const LOOKED_AT = 3 * 86_400_000
 
 /** Deletes an account whose password and second factor are proven, and of which nothing is open. */
-export async function deleteAccount(
+export async function forgetAccount(
   call: SignedIn,
   { limits, passwords, factors }: { limits: AccountLimits; passwords: Passwords; factors: Limiter },
   { password, factor }: Input<'user.delete'>,
@@ -96,7 +96,7 @@ async function openOrders(tx: Tx, id: string): Promise<number> {
  * Deletes and empties a person's rows, from one table on, until one of them has more than a piece: returns its name,
  * to go on with. Undefined: nothing is left.
  */
-async function forgetSome(call: OwnerCall, person: Person, now: number, from?: string): Promise<string | undefined> {
+async function forgetSome(call: OwnerCall, person: RowsPerson, now: number, from?: string): Promise<string | undefined> {
   const { tx, rev } = call
   const deletion: Deletion = { ...person, now: new Date(now), rev }
   const tables = Object.entries(personalData)
@@ -115,7 +115,7 @@ const reviewed = async (tx: Tx, id: string): Promise<number[]> =>
   )
 
 /** Goes on from a table until nothing is left, each piece in a transaction of its own. */
-async function forgetRest(db: Db, person: Person, now: number, from?: string): Promise<void> {
+async function forgetRest(db: Db, person: RowsPerson, now: number, from?: string): Promise<void> {
   let next = from
   do {
     const at = next

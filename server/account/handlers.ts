@@ -8,7 +8,7 @@ import type { Deposits } from '../deposits/deposits.ts'
 import { changeFundPassword } from './fund-password.ts'
 import { changeUser } from './change.ts'
 import { exportAccount } from './export.ts'
-import { deleteAccount } from './forget.ts'
+import { forgetAccount } from './forget.ts'
 import { identityHandlers } from './identities.ts'
 import { accountLimits, type Limit } from './limits.ts'
 import { createProvider, type ProviderConfig } from './provider.ts'
@@ -95,7 +95,7 @@ export function accountHandlers(deps: {
     'user.answerInvitation': answerInvitation,
 
     'user.export': exportAccount,
-    'user.delete': (call, input) => deleteAccount(call, { ...deps, limits, factors }, input),
+    'user.delete': (call, input) => forgetAccount(call, { ...deps, limits, factors }, input),
 
     'user.change': (call, input) => changeUser(call, { ...deps, limits, factors }, input),
     'user.fundPassword': (call, input) => changeFundPassword(call, { ...deps, limits, factors }, input),

@@ -1,11 +1,11 @@
-import type { Identity } from '#contract/account/schema.ts'
+import type { LinkedIdentity } from '#contract/account/schema.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { mailOwner } from '../mails/security.ts'
 import type { Provider } from './provider.ts'
 
 /** The accounts of elsewhere that open a person's, the oldest first; one of a former provider by its host. */
-async function identitiesOf(db: Db | Tx, userId: string, current: Provider | undefined): Promise<Identity[]> {
+async function identitiesOf(db: Db | Tx, userId: string, current: Provider | undefined): Promise<LinkedIdentity[]> {
   const rows = await db
     .selectFrom('identities')
     .select(['id', 'issuer', 'email', 'created_at'])

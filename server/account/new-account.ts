@@ -56,7 +56,7 @@ export async function makeAccount(
 }
 
 /** Whose invitation a code is: their id, null without a code; or why it cannot be used. */
-export async function inviterOf(
+export async function invitingPerson(
   call: Call,
   limits: AccountLimits,
   code: string | undefined,

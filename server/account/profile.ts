@@ -9,7 +9,7 @@ import { balances } from '../ledger/ledger.ts'
 import { readMarketCurrency } from '../market/currency.ts'
 import { holdsTestMoney, paysTest } from '../ledger/test-money.ts'
 import { bounceOf } from '../mails/bounces.ts'
-import { waitingFor } from '../operator/desks/waits.ts'
+import { waitingForOperator } from '../operator/desks/waits.ts'
 import { heldBy } from '../orders/paying/held.ts'
 import { withdrawingOf } from '../withdrawals/methods.ts'
 import { invitationsOf } from './invitations.ts'
@@ -33,7 +33,7 @@ export async function readProfile(
     deposits ? methodsOf(call.db, deposits, call.user.id) : [],
     hasFundPassword(call.db, call.user.id),
     deposits ? withdrawingOf(call, deposits) : undefined,
-    waitingFor(call.db, call.user.id, call.now()),
+    waitingForOperator(call.db, call.user.id, call.now()),
     bounceOf(call.db, call.user.id),
     readMarketCurrency(call.db),
   ])

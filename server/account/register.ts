@@ -4,11 +4,11 @@ import type { Passwords } from '../factors/passwords.ts'
 import { startSession } from '../http/session.ts'
 import type { Mailer } from '../mails/mail.ts'
 import { mailSecurity } from '../mails/security.ts'
-import { emailCode, isTaken, wrongCode } from './by-code.ts'
+import { emailCode, hasAccount, wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
 import type { AccountLimits } from './limits.ts'
 import { factorOf } from '../factors/prove-factor.ts'
-import { inviterOf, makeAccount } from './new-account.ts'
+import { invitingPerson, makeAccount } from './new-account.ts'
 import { userColumns, userJson } from './user-json.ts'
 
 /**
@@ -33,9 +33,9 @@ export const registerHandlers = ({
   'user.register': async (call, { username, email, code, password, invitation, language = call.language }) => {
     const wrong = await wrongCode(call, limits, email, 'register', code)
     if (wrong) return wrong
-    if (await isTaken(call, email)) return refused('emailTaken')
+    if (await hasAccount(call, email)) return refused('emailTaken')
     // Behind the code: each guess at an invitation takes a mailbox.
-    const inviter = await inviterOf(call, limits, invitation)
+    const inviter = await invitingPerson(call, limits, invitation)
     if ('kind' in inviter) return inviter
     const passwordHash = await passwords.hash(password, { address: call.from })
     if (passwordHash === undefined) return { kind: 'busy', retryAfter: 1000 }

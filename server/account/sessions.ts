@@ -1,8 +1,8 @@
-import type { Session } from '#contract/account/schema.ts'
+import type { SignedInDevice } from '#contract/account/schema.ts'
 import { accepted, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 
 /** The person's live sessions, the one used last first. */
-async function sessionsOf({ db, user, tokenHash, now }: SignedIn): Promise<Session[]> {
+async function sessionsOf({ db, user, tokenHash, now }: SignedIn): Promise<SignedInDevice[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'device', 'created_at', 'seen_at', 'token_hash'])

@@ -12,7 +12,7 @@ import { wrongCode } from './by-code.ts'
 import { spendCode } from './codes.ts'
 import { factorOf } from '../factors/prove-factor.ts'
 import type { AccountLimits } from './limits.ts'
-import { inviterOf, makeAccount } from './new-account.ts'
+import { invitingPerson, makeAccount } from './new-account.ts'
 import type { Identity, Provider } from './provider.ts'
 import { userColumns, userJson } from './user-json.ts'
 
@@ -144,7 +144,7 @@ async function enter(
   const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'), { address: call.from })
   if (passwordHash === undefined) return { kind: 'busy', retryAfter: 1000 }
   // A code that nobody has costs no account: the attempt is over, and cannot be made again with another.
-  const inviter = await inviterOf(call, limits, invitation)
+  const inviter = await invitingPerson(call, limits, invitation)
   const invitedBy = 'kind' in inviter ? null : inviter.id
   const username =
     (name ?? email.split('@')[0]!)

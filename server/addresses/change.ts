@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { addressFields, type AddressField } from '#contract/addresses/fields.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** An address as its table has it. */
 export interface AddressRow extends Record<AddressField, string> {
@@ -33,7 +33,7 @@ export const defaultChange = (rev: number, id: string | null): Change => ({
 export const addressColumns = ['id', ...addressFields, 'deleted', 'field_revs', 'at', 'rev'] as const
 
 /** The chosen ones of a person's addresses and their default. */
-export async function readAddresses(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+export async function readAddresses(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const addresses = await tx
     .selectFrom('addresses')
     .select(addressColumns)

@@ -5,7 +5,7 @@ import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { newFileName } from '../files/claim-files.ts'
-import type { Made } from '../files/make-picture.ts'
+import type { KeptPicture } from '../files/make-picture.ts'
 
 /** A logo as it is kept: the whole picture on a clear square, since it is shown as one everywhere. */
 const squared = (bytes: Uint8Array): Promise<Buffer> =>
@@ -15,7 +15,7 @@ const squared = (bytes: Uint8Array): Promise<Buffer> =>
     .toBuffer()
 
 /** Makes a picture the market's logo, in place of the one before, or takes that away. */
-export async function putLogo(db: Db, picture: Made | null, actor: Actor): Promise<void> {
+export async function putLogo(db: Db, picture: KeptPicture | null, actor: Actor): Promise<void> {
   const row = picture && { name: newFileName(), bytes: await squared(picture.bytes), tint: picture.tint }
   await catalogueTransaction(db, async ({ tx }) => {
     const before = { value: (await readLogo(tx))?.src ?? null }

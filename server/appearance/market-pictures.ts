@@ -3,7 +3,7 @@ import { MARKET_PICTURES_MAX } from '#contract/pictures/market.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { fileSrc, newFileName } from '../files/claim-files.ts'
-import type { Made } from '../files/make-picture.ts'
+import type { KeptPicture } from '../files/make-picture.ts'
 import { cannot } from '../operator/answer.ts'
 
 // Pictures that operators give to categories and partners, and put into articles.
@@ -24,7 +24,7 @@ const named = sql`(exists (select from categories c where c.picture = 'file/' ||
  *
  * @throws OperatorError where there are too many
  */
-export const addMarketPicture = (db: Db, picture: Made, now: number, actor: Actor): Promise<string> =>
+export const addMarketPicture = (db: Db, picture: KeptPicture, now: number, actor: Actor): Promise<string> =>
   db.transaction().execute(async (tx) => {
     // One after the other: the bound is counted.
     await sql`lock table market_pictures in share row exclusive mode`.execute(tx)

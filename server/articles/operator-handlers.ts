@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
 import { bodyText } from '../texts/body-text.ts'
-import { draftOf, drafts } from './standing.ts'
+import { firstTextOf, firstTexts } from './standing.ts'
 import { readGroups } from './read.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { putArticle, removeArticle, removeGroup, setGroup } from './operator.ts'
@@ -19,7 +19,7 @@ type Blocks = Stated<'article.detail'>['article']['blocks']
 
 /** The texts that the market may begin with, but for those that are written. */
 const draftsBut = (written: ReadonlySet<string>): NonNullable<Stated<'operator.articles'>['drafts']> =>
-  [...drafts()].flatMap(([slug, texts]) =>
+  [...firstTexts()].flatMap(([slug, texts]) =>
     written.has(slug)
       ? []
       : [
@@ -62,7 +62,7 @@ export const operatorArticleHandlers: HandlersFor<ArticleCalls> = {
       .where('a.slug', '=', slug)
       .where('t.language', '=', language)
       .executeTakeFirst()
-    if (!row) return accepted({ written: null, draft: draftOf(slug, language) ?? null })
+    if (!row) return accepted({ written: null, draft: firstTextOf(slug, language) ?? null })
     const { blocks, ...head } = row
     return accepted({ written: { ...head, body: bodyText(blocks as Blocks) }, draft: null })
   },

@@ -5,7 +5,7 @@ import { SLUG } from '#contract/articles/slug.ts'
 import { isSafeLink } from '#contract/text/site-links.ts'
 import { ArticleError, articleOf, type ArticleHead } from '../texts/parse-article.ts'
 import { readGroups } from './read.ts'
-import { GROUPS_MAX, storeArticle, writeArticle } from './write.ts'
+import { ARTICLE_GROUPS_MAX, storeArticle, writeArticle } from './write.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
@@ -147,7 +147,7 @@ export async function setGroup(db: Db, { slug, above, sort, name, path }: Group,
   if (above !== null && parent?.pid !== 0) throw cannot('cannot.groupAbove', { above })
   if (before && parent && (before.id === parent.id || groups.some((one) => one.pid === before.id)))
     throw cannot('cannot.groupBelow', { slug, above: parent.slug })
-  if (!before && groups.length >= GROUPS_MAX) throw cannot('cannot.groupsMany', { max: GROUPS_MAX })
+  if (!before && groups.length >= ARTICLE_GROUPS_MAX) throw cannot('cannot.groupsMany', { max: ARTICLE_GROUPS_MAX })
   const row = { pid: parent?.id ?? 0, name: JSON.stringify(name), path, sort }
   await change(db, async (tx) => {
     await tx

@@ -3,7 +3,7 @@ import { locales } from '#contract/text/locales.ts'
 import { strangeNames } from '#contract/text/filled-text.ts'
 import { RELEASE_AFTER } from '#contract/orders/stages.ts'
 import { REPORT_WITHIN } from '#contract/reports/rules.ts'
-import { drafts, draftOf, readStanding, standingFiles, standingText } from './standing.ts'
+import { firstTexts, firstTextOf, readStanding, standingFiles, standingText } from './standing.ts'
 
 describe('texts that come with the program', () => {
   it('have the numbers of the code, and what is true of the demo alone there alone', () => {
@@ -26,8 +26,8 @@ describe('texts that come with the program', () => {
 
 describe('drafts of a market', () => {
   it('are in every language, and call it neither a demo nor anything else', () => {
-    expect(drafts().size).toBeGreaterThan(20)
-    for (const [slug, texts] of drafts()) {
+    expect(firstTexts().size).toBeGreaterThan(20)
+    for (const [slug, texts] of firstTexts()) {
       expect([...texts.keys()].sort(), slug).toEqual(locales.map(({ code }) => code).sort())
       for (const [language, { title, summary, body }] of texts)
         expect([title, summary, body].join('\n'), `${slug} ${language}`).not.toMatch(
@@ -35,17 +35,17 @@ describe('drafts of a market', () => {
         )
     }
     for (const own of ['about', 'recruitment', 'news-countries', 'modern-slavery'])
-      expect(draftOf(own, 'en'), own).toBeUndefined()
+      expect(firstTextOf(own, 'en'), own).toBeUndefined()
   })
 
   it('say of returns and payments what the code does', () => {
     const [report, release] = [REPORT_WITHIN, RELEASE_AFTER].map((ms) => String(ms / 86_400_000))
     for (const { code } of locales) {
-      const { body } = draftOf('return-policy', code)!
+      const { body } = firstTextOf('return-policy', code)!
       expect(body, code).toContain(report)
       expect(body, code).toContain(release)
       for (const slug of ['faq-money', 'payment-methods', 'seller-policy', 'sellers-ship', 'buyers-receive'])
-        expect(draftOf(slug, code)!.body, `${slug} ${code}`).toContain(release)
+        expect(firstTextOf(slug, code)!.body, `${slug} ${code}`).toContain(release)
     }
   })
 })

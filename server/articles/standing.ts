@@ -54,7 +54,7 @@ export const readStanding = (file: string, demo: boolean): string =>
   standingText(readFileSync(new URL(file, FOLDER), 'utf8'), demo)
 
 /** A text to begin with. */
-export interface Draft {
+export interface FirstText {
   group: string
   sort: number
   title: string
@@ -62,21 +62,21 @@ export interface Draft {
   body: string
 }
 
-let parsed: ReadonlyMap<string, ReadonlyMap<string, Draft>> | undefined
+let parsed: ReadonlyMap<string, ReadonlyMap<string, FirstText>> | undefined
 
 /** Every text that a market may begin with, by its slug and language. */
-export function drafts(): ReadonlyMap<string, ReadonlyMap<string, Draft>> {
+export function firstTexts(): ReadonlyMap<string, ReadonlyMap<string, FirstText>> {
   if (parsed) return parsed
-  const found = new Map<string, Map<string, Draft>>()
+  const found = new Map<string, Map<string, FirstText>>()
   for (const file of standingFiles()) {
     const [slug = '', language = ''] = file.split('.')
     if (OWN.test(slug)) continue
     const { group, sort, title, summary, blocks } = parseArticle(readStanding(file, false))
-    const texts = found.get(slug) ?? new Map<string, Draft>()
+    const texts = found.get(slug) ?? new Map<string, FirstText>()
     found.set(slug, texts.set(language, { group, sort, title, summary, body: bodyText(blocks) }))
   }
   return (parsed = found)
 }
 
 /** The text to begin an article with in a language; undefined where there is none. */
-export const draftOf = (slug: string, language: LocaleCode): Draft | undefined => drafts().get(slug)?.get(language)
+export const firstTextOf = (slug: string, language: LocaleCode): FirstText | undefined => firstTexts().get(slug)?.get(language)

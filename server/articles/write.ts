@@ -6,7 +6,7 @@ import type { Tx } from '../db/tables/tables.ts'
 import { ArticleError, parseArticle, type WrittenArticle } from '../texts/parse-article.ts'
 
 /** Most groups of a market. */
-export const GROUPS_MAX = 100
+export const ARTICLE_GROUPS_MAX = 100
 
 const FILE = /^(?<slug>[a-z0-9-]{1,60})\.(?<language>[a-z]{2})\.md$/
 

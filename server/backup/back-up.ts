@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, realpath, rename, rm } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables/tables.ts'
-import { keyFingerprints, keySettings, purposes, readKey } from '../keys/market-keys.ts'
+import { keyFingerprints, keySettings, purposes, readKeyFile } from '../keys/market-keys.ts'
 import { fingerprintOf } from '../keys/seal.ts'
 import { timeText } from '../texts/time-text.ts'
 import { OperatorError } from '../operator/answer.ts'
@@ -14,7 +14,7 @@ import { copyFolder, FolderCopy } from './folder-copy.ts'
 import { syncFolder, writeManifest, type Manifest } from './manifest.ts'
 
 /** Where a market keeps what is its own. */
-export interface Place {
+export interface BackupPlace {
   /** Absolute. */
   dataDir: string
   kind: 'pglite' | 'postgres'
@@ -60,7 +60,7 @@ async function readAsked(args: readonly string[], dataDir: string): Promise<{ fo
  *
  * @throws OperatorError
  */
-export async function backUp(db: Db, { dataDir, kind }: Place, args: readonly string[]): Promise<string> {
+export async function backUp(db: Db, { dataDir, kind }: BackupPlace, args: readonly string[]): Promise<string> {
   const { folder, ofKeys } = await readAsked(args, dataDir)
   if (underWay.has(db)) throw new OperatorError('A backup of this market is being made already.')
   underWay.add(db)
@@ -105,7 +105,7 @@ const sizeText = ({ files, bytes }: Manifest): string => `${files} files, ${(byt
 /** A market by its name. */
 type Named<P> = P & { market: string }
 
-async function copyMarket(db: Db, { dataDir, kind, market }: Named<Place>, draft: string): Promise<string> {
+async function copyMarket(db: Db, { dataDir, kind, market }: Named<BackupPlace>, draft: string): Promise<string> {
   const embedded = kind === 'pglite'
   if (embedded && !existsSync(join(dataDir, 'pglite'))) throw new OperatorError(`There is no database in ${dataDir}.`)
   const { at, stood } = embedded
@@ -133,13 +133,13 @@ async function copyMarket(db: Db, { dataDir, kind, market }: Named<Place>, draft
  *
  * @throws OperatorError where none is, or one is not the key by which the database lives
  */
-async function copyKeys(db: Db, { dataDir, market }: Named<Pick<Place, 'dataDir'>>, draft: string): Promise<string> {
+async function copyKeys(db: Db, { dataDir, market }: Named<Pick<BackupPlace, 'dataDir'>>, draft: string): Promise<string> {
   const from = join(dataDir, 'keys')
   const used = await keyFingerprints(db)
   const keys: Manifest['keys'] = {}
   await mkdir(join(draft, 'keys'), { mode: 0o700 })
   for (const name of purposes) {
-    const key = await readKey(from, name)
+    const key = await readKeyFile(from, name)
     if (!key) continue
     keys[name] = fingerprintOf(key)
     if (used.has(name) && used.get(name) !== keys[name])

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { walk } from './manifest.ts'
+import { walkFolder } from './manifest.ts'
 
 /**
  * A file that was written within this time (ms) may be written again without another time of change: clocks of file
@@ -17,7 +17,7 @@ const orGone = (error: unknown): undefined => {
 /** Copies a folder whose files never change once they have their names; those that are still made end in “.part”. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  for await (const { path, folder } of walk(from)) {
+  for await (const { path, folder } of walkFolder(from)) {
     if (folder) await mkdir(join(to, path), { recursive: true })
     else if (!path.endsWith('.part'))
       await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(orGone)
@@ -45,7 +45,7 @@ export class FolderCopy {
   async pass(): Promise<void> {
     const present = new Set<string>()
     await mkdir(this.#to, { recursive: true, mode: 0o700 })
-    for await (const { path, folder } of walk(this.#from)) {
+    for await (const { path, folder } of walkFolder(this.#from)) {
       if (folder) await mkdir(join(this.#to, path), { recursive: true })
       else if (await this.#bring(path)) present.add(path)
     }

@@ -50,7 +50,7 @@ interface Found {
 const gone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** The files and folders under a folder, those that vanish meanwhile perhaps left out. Links are not followed. */
-export async function* walk(root: string, within = ''): AsyncGenerator<Found> {
+export async function* walkFolder(root: string, within = ''): AsyncGenerator<Found> {
   const inside = await opendir(join(root, within)).catch((error: unknown) => {
     if (gone(error)) return undefined
     throw error
@@ -59,7 +59,7 @@ export async function* walk(root: string, within = ''): AsyncGenerator<Found> {
     const path = within === '' ? entry.name : `${within}/${entry.name}`
     if (entry.isDirectory()) {
       yield { path, folder: true }
-      yield* walk(root, path)
+      yield* walkFolder(root, path)
     } else if (entry.isFile()) yield { path, folder: false }
   }
 }
@@ -106,7 +106,7 @@ export async function writeManifest(
   let [files, bytes] = [0, 0]
   const folders: string[] = []
   async function* lines(): AsyncGenerator<string> {
-    for await (const { path, folder } of walk(root)) {
+    for await (const { path, folder } of walkFolder(root)) {
       if (folder) folders.push(path)
       else if (path !== SUMS) {
         const { hash, bytes: size } = await hashSynced(join(root, path))

@@ -5,8 +5,8 @@ import { RESTORING } from '../db/folder/half-restored.ts'
 import { keySettings, purposes } from '../keys/market-keys.ts'
 import { timeText } from '../texts/time-text.ts'
 import { OperatorError } from '../operator/answer.ts'
-import { diskError, type Place } from './back-up.ts'
-import { hashSynced, readManifest, readSums, syncFolder, walk, type Manifest } from './manifest.ts'
+import { diskError, type BackupPlace } from './back-up.ts'
+import { hashSynced, readManifest, readSums, syncFolder, walkFolder, type Manifest } from './manifest.ts'
 import { RESTORED, type Restored } from './restored.ts'
 
 /** A new disk's folder has this one. */
@@ -35,7 +35,7 @@ function readAsked(args: readonly string[], cwd: string): Asked {
  * @throws OperatorError
  */
 export async function restoreBackup(
-  { dataDir, kind }: Place,
+  { dataDir, kind }: BackupPlace,
   args: readonly string[],
   { cwd, now }: { cwd: string; now: number },
 ): Promise<string> {
@@ -70,7 +70,7 @@ const missingKeys = ({ keys: used }: Manifest, brought: Manifest | undefined, da
         `${name}.key is not among its keys. Put it into ${join(dataDir, 'keys')}, or set ${keySettings[name]}, before it starts.`,
     )
 
-function expectKind({ holds }: Manifest, backup: string, kind: Place['kind']): void {
+function expectKind({ holds }: Manifest, backup: string, kind: BackupPlace['kind']): void {
   if (holds === 'keys')
     throw new OperatorError(`${backup} holds keys only. Restore a market's backup, with --keys ${backup}.`)
   if (holds === 'market' && kind === 'postgres')
@@ -112,7 +112,7 @@ async function bring(
     if (ofKeys !== undefined && keys) await copyWhole(ofKeys, draft, keys)
     const restored: Restored = { backup: manifest.at, at: now, noted: false }
     await writeFile(join(draft, RESTORED), `${JSON.stringify(restored)}\n`, { mode: 0o600, flush: true })
-    for await (const { path, folder } of walk(draft)) if (folder) await syncFolder(join(draft, path))
+    for await (const { path, folder } of walkFolder(draft)) if (folder) await syncFolder(join(draft, path))
     await syncFolder(draft)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

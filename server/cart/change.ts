@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** A cart line as its table has it. */
-export interface LineRow {
+export interface CartLineRow {
   product_id: number
   store_id: number
   variant_id: number
@@ -25,7 +25,7 @@ export const lineColumnsOfC: RawBuilder<unknown> = sql`c.product_id, c.store_id,
   c.later, c.seen_price, c.currency, c.quote_id, c.at`
 
 /** A cart line as the feed carries it. */
-export const lineChange = (rev: number, l: LineRow): Change => ({
+export const lineChange = (rev: number, l: CartLineRow): Change => ({
   table: 'cartLines',
   key: `${l.store_id}:${l.product_id}:${l.variant_id}`,
   rev,
@@ -44,9 +44,9 @@ export const lineChange = (rev: number, l: LineRow): Change => ({
 })
 
 /** The chosen ones of a person's cart lines. */
-export async function readCartLines(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+export async function readCartLines(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const key = sql`store_id || ':' || product_id || ':' || variant_id`
-  const { rows } = await sql<LineRow & { rev: number }>`
+  const { rows } = await sql<CartLineRow & { rev: number }>`
     select ${lineColumns}, rev from cart_lines where user_id = ${userId}::uuid
       and ${isChosen(choice, 'cartLines', { rev: sql`rev`, key })}`.execute(tx)
   return rows.map((row) => lineChange(row.rev, row))

@@ -6,7 +6,7 @@ import { COUNTED_MAX } from '#contract/catalogue/filter.ts'
 import type { Input } from '#contract/registry.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { readKey, writeKey } from './page-key.ts'
+import { readPageKey, writeKey } from './page-key.ts'
 import { orderable, productIsOf, productPasses } from './product-filter.ts'
 import { productJson } from './product-json.ts'
 import { productOrders, type ProductOrder } from './product-orders.ts'
@@ -115,7 +115,7 @@ async function pageOf(db: Db, input: Input<'catalogue.products'>): Promise<PageO
         { list: `${sort}SoldOut`, has: sql<boolean>`not ${orderable}` },
       ]
     : [{ list: sort, has: sql<boolean>`true` }]
-  const keys = parts.map(({ list }) => (after === undefined ? undefined : readKey(list, after)))
+  const keys = parts.map(({ list }) => (after === undefined ? undefined : readPageKey(list, after)))
   const from = after === undefined ? 0 : keys.findIndex((key) => key !== undefined)
   if (from < 0) return undefined
   const where = sql<boolean>`${productIsOf(input)} and ${productPasses(input)}`

@@ -13,7 +13,7 @@ export const writeKey = (list: string, key: PageKey): string =>
   `${list}.${key.value.toString(36)}.${key.id.toString(36)}`
 
 /** Reads a key of that order; undefined for anything else. */
-export function readKey(list: string, text: string): PageKey | undefined {
+export function readPageKey(list: string, text: string): PageKey | undefined {
   const match = /^(\w+)\.(-?[0-9a-z]{1,11})\.([0-9a-z]{1,7})$/.exec(text)
   if (!match || match[1] !== list) return undefined
   const key = { value: Number.parseInt(match[2]!, 36), id: Number.parseInt(match[3]!, 36) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Stated } from '#contract/registry.ts'
-import { within } from '../db/within.ts'
+import { containing } from '../db/within.ts'
 import { accepted, type HandlersFor } from '../http/handlers.ts'
 import { putCategory, readCategories, removeCategory } from './categories.ts'
 import { changeTree } from './operator.ts'
@@ -32,7 +32,7 @@ export const operatorCatalogueHandlers: HandlersFor<CatalogueCalls> = {
         p.offered and p.hidden_for is null as offered, p.hidden_for as barred
       from products p join stores s on s.id = p.store_id
       where not p.deleted and not p.draft and (${asked} = '' or p.id = ${numberIn(asked)}::int
-        or p.title::text ilike ${within(asked)} or s.name ilike ${within(asked)})
+        or p.title::text ilike ${containing(asked)} or s.name ilike ${containing(asked)})
       order by p.hidden_for is null, p.id desc limit ${sql.lit(SHOWN + 1)}`.execute(db)
     return accepted({ goods: rows.slice(0, SHOWN), more: rows.length > SHOWN })
   },
@@ -42,8 +42,8 @@ export const operatorCatalogueHandlers: HandlersFor<CatalogueCalls> = {
       select r.id, r.product_id as "productId", p.title, r.author, r.rating, r.text,
         jsonb_array_length(r.pictures) as pictures, r.pictures as shown, r.created_at as at, r.hidden_for as barred
       from reviews r join products p on p.id = r.product_id
-      where ${asked} = '' or r.text ilike ${within(asked)} or r.author ilike ${within(asked)}
-        or p.title::text ilike ${within(asked)} or r.product_id = ${numberIn(asked)}::int
+      where ${asked} = '' or r.text ilike ${containing(asked)} or r.author ilike ${containing(asked)}
+        or p.title::text ilike ${containing(asked)} or r.product_id = ${numberIn(asked)}::int
       order by r.created_at desc, r.id desc limit ${sql.lit(SHOWN + 1)}`.execute(db)
     const reviews = rows.slice(0, SHOWN).map((row) => ({ ...row, at: row.at.getTime() }))
     return accepted({ reviews, more: rows.length > SHOWN })

@@ -24,13 +24,13 @@ export interface Transfer {
 }
 
 /** A block by its height and hash. */
-export interface Head {
+export interface BlockHead {
   height: number
   hash: string
 }
 
 /** A block with its transfers. */
-export interface Block extends Head {
+export interface Block extends BlockHead {
   /** The hash of the block before it. */
   parent: string
   transfers: readonly Transfer[]
@@ -55,7 +55,7 @@ export interface Chain {
   /** Derives a deposit address; called once for each index, and the answer is stored. */
   addressAt(index: number): string
   /** The last block; its height is -1 before the first one. */
-  head(): Promise<Head>
+  head(): Promise<BlockHead>
   /** The hash of the block at a height of the current chain; undefined beyond the head. */
   hashAt(height: number): Promise<string | undefined>
   /** The block at a height of the current chain; undefined beyond the head. */
@@ -70,7 +70,7 @@ export interface Chain {
    * The units of a coin at some addresses as of a block, HELD_MAX addresses at most. Undefined where the chain does not
    * have that block any more, or can show its last block only and has a later one by now.
    */
-  holds(coin: Coin, addresses: readonly string[], block: Head): Promise<bigint | undefined>
+  holds(coin: Coin, addresses: readonly string[], block: BlockHead): Promise<bigint | undefined>
 }
 
 /** The coin that a network takes for its transactions where that is no coin of the market: TRX, in sun. */
@@ -83,7 +83,7 @@ export interface Cost {
 }
 
 /** The height of a transaction that has spent, and its id, where the market has followed its block. */
-export interface Spent {
+export interface SpentIn {
   height: number
   txid: string | undefined
 }
@@ -155,7 +155,7 @@ export interface PayingChain extends Chain {
   /** Sends a signed transaction; safe to repeat. */
   broadcast(raw: string): Promise<void>
   /** The transaction that has spent any of these; undefined while none is in a block. */
-  spentBy(spends: readonly string[]): Promise<Spent | undefined>
+  spentBy(spends: readonly string[]): Promise<SpentIn | undefined>
   /** As `heightOf`, for a transaction of the market's: undefined, too, where it is in a block and has paid nothing. */
   paidAt(txid: string): Promise<number | null | undefined>
   /** Whether a transaction is in a block, and has paid nothing. */
@@ -178,7 +178,7 @@ export interface DepositAddress {
 }
 
 /** Where the signer sends what it collects: its own setting, and an address of the market's. */
-export interface Destination {
+export interface SweepDestination {
   address: string
   /** Whether it is the wallet that the signer pays from. */
   isWallet: boolean
@@ -222,9 +222,9 @@ export interface Sweeping {
    *
    * @throws ChainSettingsError where that is not an address of the market's, or cannot be paid with its settings
    */
-  destination(): Promise<Destination | undefined>
+  destination(): Promise<SweepDestination | undefined>
   /** The amount of a coin that can be taken from an address at a rate, with its price; undefined where nothing can. */
-  sweepable(from: DepositAddress, coin: Coin, at: { rate: bigint; to: Destination }): Promise<Sweepable | undefined>
+  sweepable(from: DepositAddress, coin: Coin, at: { rate: bigint; to: SweepDestination }): Promise<Sweepable | undefined>
   /** Has the signer sign a sweep, without sending it; safe to repeat. */
   sign(sweep: SweepOf, rate: bigint): Promise<SignAnswer>
   /** How a signed transaction differs from the sweep; undefined where it is that. */
@@ -232,7 +232,7 @@ export interface Sweeping {
   /** The highest rate that the address can pay for a sweep; undefined where the signer knows. */
   mostRate(sweep: SweepOf): Promise<bigint | undefined>
   /** The transaction that has spent any of these of a deposit address; undefined while none is in a block. */
-  spentBy(from: DepositAddress, spends: readonly string[]): Promise<Spent | undefined>
+  spentBy(from: DepositAddress, spends: readonly string[]): Promise<SpentIn | undefined>
   /** How gas is sent to addresses; absent on chains without gas. */
   gas?: GasSending
 }

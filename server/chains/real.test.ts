@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { depositAccount } from '../../tests/support/ethereum/anvil-market.ts'
 import { openTestMarket } from '../../tests/support/market/market.ts'
-import { addressOf } from '../deposits/addresses.ts'
+import { depositAddressFor } from '../deposits/addresses.ts'
 import { createDeposits } from '../networks.ts'
 import { paidIn } from '../ledger/test-money.ts'
 
@@ -51,7 +51,7 @@ it('is not opened beside demo accounts, simulated networks or the addresses of a
   const market = await open()
   const { uid } = await market.person()
   await expect(createDeposits(market.db, { simulatedSeconds: 1, ethereum: settings })).rejects.toThrow('beside a real')
-  await addressOf(market.db, market.deposits.chainOf('ethereum')!, uid)
+  await depositAddressFor(market.db, market.deposits.chainOf('ethereum')!, uid)
   const other = { ...settings, xpub: depositAccount().deriveChild(0).publicExtendedKey }
   await expect((await createDeposits(market.db, { ethereum: other })).check()).rejects.toThrow(
     'another key than before',

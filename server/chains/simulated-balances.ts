@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Coin } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
-import type { Head } from './chain.ts'
+import type { BlockHead } from './chain.ts'
 
 // Nobody funds the wallet of a simulated chain, and it never runs out: what it has paid is below zero. The network's
 // prices are left out, because they are made up.
@@ -11,10 +11,10 @@ import type { Head } from './chain.ts'
 export const SIMULATED_WALLET = 'wallet'
 
 /** The units of a coin at some addresses as of a block; undefined where the chain does not have that block. */
-export async function readBalances(
+export async function readSimulatedBalances(
   db: Db,
   network: Network,
-  { coin, addresses, block }: { coin: Coin; addresses: readonly string[]; block: Head },
+  { coin, addresses, block }: { coin: Coin; addresses: readonly string[]; block: BlockHead },
 ): Promise<bigint | undefined> {
   const own = sql`any(${[...addresses]}::text[])`
   const isOf = sql`network = ${network}::text and coin = ${coin}::text`

@@ -3,7 +3,7 @@ import { coinOf } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { readSimulated, writeSimulated } from '../signer/protocol/simulated.ts'
-import type { Chain, Cost, PayingChain, Spent } from './chain.ts'
+import type { Chain, Cost, PayingChain, SpentIn } from './chain.ts'
 
 /** The usual rate of a simulated transaction. */
 const USUAL_RATE = 10n
@@ -45,7 +45,7 @@ export const simulatedPayouts = (
   },
   broadcast: (raw) => change((tx) => takeIn(tx, network, raw)),
   async spentBy([nonce]) {
-    const { rows } = await sql<Spent>`
+    const { rows } = await sql<SpentIn>`
       select height, txid from simulated_transfers where network = ${network}::text and nonce = ${nonce!}::bigint
         and height is not null and not dropped`.execute(db)
     return rows[0]

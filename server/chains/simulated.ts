@@ -4,8 +4,8 @@ import type { Coin } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import type { Signer } from '../signer/protocol/protocol.ts'
-import { FOLLOWED_DEPTH, type Head, type PayingChain, type Transfer } from './chain.ts'
-import { forgetTransfers, readBalances, SIMULATED_WALLET } from './simulated-balances.ts'
+import { FOLLOWED_DEPTH, type BlockHead, type PayingChain, type Transfer } from './chain.ts'
+import { forgetTransfers, readSimulatedBalances, SIMULATED_WALLET } from './simulated-balances.ts'
 import { simulatedPayouts } from './simulated-payouts.ts'
 
 // A chain in the market's own database, whose coins are test money. Blocks come at any pace, and transactions can be
@@ -23,7 +23,7 @@ export const REORGANISED_MAX = 40
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** An amount (units) to send on a simulated chain. */
-export interface Sending {
+export interface SimulatedTransfer {
   to: string
   coin: Coin
   amount: bigint
@@ -38,7 +38,7 @@ export interface SendingWay {
 /** A simulated chain, with the methods that drive it. */
 export interface SimulatedChain extends PayingChain {
   /** Sends amounts in one transaction; returns its id. */
-  send(sendings: readonly Sending[], way?: SendingWay): Promise<string>
+  send(sendings: readonly SimulatedTransfer[], way?: SendingWay): Promise<string>
   /** Makes blocks; the first takes the waiting transactions. */
   mine(count?: number): Promise<void>
   /** Makes a block where a transaction waits for one or for its confirmations. */
@@ -99,7 +99,7 @@ export function simulatedChain(db: Db, network: Network, blockSeconds: number, s
     heightOf,
     paidAt: heightOf,
     own: [SIMULATED_WALLET],
-    holds: (coin, addresses, block) => readBalances(db, network, { coin, addresses, block }),
+    holds: (coin, addresses, block) => readSimulatedBalances(db, network, { coin, addresses, block }),
     async block(height) {
       const found = await blockAt(db, network, height)
       return found && { height, ...found, transfers: (await rows(sql`height = ${height}::int`)).map(transferOf) }
@@ -146,8 +146,8 @@ async function blockAt(
   return rows[0]
 }
 
-async function headOf(db: Db | Tx, network: Network): Promise<Head> {
-  const { rows } = await sql<Head>`
+async function headOf(db: Db | Tx, network: Network): Promise<BlockHead> {
+  const { rows } = await sql<BlockHead>`
     select height, hash from simulated_blocks where network = ${network}::text
     order by height desc limit 1`.execute(db)
   return rows[0] ?? { height: -1, hash: '' }
@@ -169,7 +169,7 @@ async function isNeeded(db: Db, network: Network): Promise<boolean> {
 async function sendIn(
   tx: Tx,
   network: Network,
-  sendings: readonly Sending[],
+  sendings: readonly SimulatedTransfer[],
   { by, later = 0 }: SendingWay,
 ): Promise<string> {
   const txid = randomBytes(32).toString('hex')

@@ -69,7 +69,7 @@ interface Change {
 }
 
 /** Makes a currency the market's, and converts its limits and rates. `now` is Unix ms. @throws OperatorError */
-export async function chooseCurrency(db: Db, { currency, worth }: Choice, now: number, actor: Actor): Promise<void> {
+export async function setMarketCurrency(db: Db, { currency, worth }: Choice, now: number, actor: Actor): Promise<void> {
   if (!isCurrency(currency)) throw cannot('cannot.marketCurrencyUnknown', { code: currency.slice(0, 20) })
   const rev = await retried(() =>
     db.transaction().execute(async (tx) => {
@@ -200,6 +200,6 @@ export async function operateMarketCurrency(
   if (worth === undefined || more.length > 0)
     throw new OperatorError(`Name a currency and what one ${before} is worth in it: currency market EGP 48.5.`)
   const currency = code.toUpperCase()
-  await chooseCurrency(db, { currency, worth }, now, actor)
+  await setMarketCurrency(db, { currency, worth }, now, actor)
   return `The market's currency is ${currency}. Limits and rates were converted: one ${before} is ${worth} ${currency}.`
 }

@@ -57,7 +57,7 @@ export async function readCurrencies(db: Db, now: number): Promise<DeskRate[]> {
 }
 
 /** The latest rates of a currency or coin, and who uses it. */
-export async function readCurrency(db: Db, currency: string): Promise<Stated<'operator.currency'>> {
+export async function readCurrencyDesk(db: Db, currency: string): Promise<Stated<'operator.currency'>> {
   const { rows } = await sql<From & { id: number; numerator: number; denominator: number; at: Date }>`
     select r.id, r.numerator, r.denominator, r.at, ${from} from past_rates r ${operators}
     where r.currency = ${currency} order by r.id desc limit ${sql.lit(PAST)}`.execute(db)

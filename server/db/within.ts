@@ -1,2 +1,2 @@
 /** A text as any part of a LIKE pattern. */
-export const within = (text: string): string => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -7,7 +7,7 @@ import type { Db } from '../db/tables/tables.ts'
 const CHECKED = 20
 
 /** A person's deposit address on a chain: made at the first call, and always the same. */
-export async function addressOf(db: Db, chain: Chain, userId: string): Promise<string> {
+export async function depositAddressFor(db: Db, chain: Chain, userId: string): Promise<string> {
   const existing = (await addressesOf(db, userId)).get(chain.id)
   if (existing !== undefined) return existing
   await db.transaction().execute(async (tx) => {

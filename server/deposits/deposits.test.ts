@@ -7,7 +7,7 @@ import { available } from '../ledger/accounts.ts'
 import { balance, post } from '../ledger/ledger.ts'
 import type { Block } from '../chains/chain.ts'
 import { putSite } from '../site/operator.ts'
-import { addressOf } from './addresses.ts'
+import { depositAddressFor } from './addresses.ts'
 import { settleClaims } from './claims.ts'
 import { settleDeposits } from './credit.ts'
 import { depositTerms } from './deposits.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 beforeEach(async () => {
   ;({ uid } = await market.person())
-  address = await addressOf(market.db, chain, uid)
+  address = await depositAddressFor(market.db, chain, uid)
   await round()
 })
 
@@ -171,7 +171,7 @@ describe('a reorganisation', () => {
 
   it('is followed even when it replaces the whole chain', async () => {
     const other = simulatedChain(market.db, 'bitcoin', 1)
-    const to = await addressOf(market.db, other, uid)
+    const to = await depositAddressFor(market.db, other, uid)
     await round(other)
     await other.send([{ to, coin: 'BTC', amount: 100_000n }])
     await other.mine(3)
@@ -220,7 +220,7 @@ describe('a reorganisation', () => {
     // The chain is older than the market, which begins some blocks back.
     const other = simulatedChain(market.db, 'tron', 1)
     await other.mine(40)
-    const to = await addressOf(market.db, other, uid)
+    const to = await depositAddressFor(market.db, other, uid)
     await round(other)
     await other.send([{ to, coin: 'USDT', amount: 5_000_000n }])
     await other.mine(20)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { assetOf } from '#contract/coins/assets.ts'
-import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type Head, type Transfer } from '../chains/chain.ts'
+import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type BlockHead, type Transfer } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { retried } from '../db/retry.ts'
-import { isTaken } from './terms.ts'
+import { isCoinTaken } from './terms.ts'
 
 // Follows a chain, and stores its transfers to people's addresses. Crediting them is separate (credit.ts): a crash
 // between the two leaves deposits marked `stale`, and the next round continues with them. A reorganisation is written
@@ -36,8 +36,8 @@ export class NodeBehind extends Error {
 
 /** The last followed block, the block where chain and market last agree, and what the chain has after that. */
 interface Step {
-  last: Head
-  fork: Head
+  last: BlockHead
+  fork: BlockHead
   blocks: readonly Block[]
   waiting: readonly Transfer[]
   /** Whether the blocks reach the tip. */
@@ -45,9 +45,9 @@ interface Step {
 }
 
 /** The followed blocks, the last one first. */
-const followed = async (db: Db | Tx, chain: string, limit = FOLLOWED_DEPTH): Promise<Head[]> =>
+const followed = async (db: Db | Tx, chain: string, limit = FOLLOWED_DEPTH): Promise<BlockHead[]> =>
   (
-    await sql<Head>`
+    await sql<BlockHead>`
       select height, hash from chain_blocks where chain = ${chain}::text
       order by height desc limit ${limit}::int`.execute(db)
   ).rows
@@ -91,7 +91,7 @@ async function readStep(db: Db, chain: Chain): Promise<Step | undefined> {
   const last = stored[0]!
   const fork = await forkOf(chain, stored, head)
   const blocks: Block[] = []
-  let top: Head = fork
+  let top: BlockHead = fork
   const most = fork === last ? CATCHING_UP : A_STEP
   while (top.height < tip && blocks.length < most) {
     const count = Math.min(AT_ONCE, tip - top.height, most - blocks.length)
@@ -116,7 +116,7 @@ async function readStep(db: Db, chain: Chain): Promise<Step | undefined> {
 }
 
 /** The hash at the height of a block; before the first block, that of the block itself. */
-const hashAt = async (chain: Chain, { height, hash }: Head): Promise<string | undefined> =>
+const hashAt = async (chain: Chain, { height, hash }: BlockHead): Promise<string | undefined> =>
   height < 0 ? hash : chain.hashAt(height)
 
 /**
@@ -124,7 +124,7 @@ const hashAt = async (chain: Chain, { height, hash }: Head): Promise<string | un
  *
  * @throws TooDeep | NodeBehind
  */
-async function forkOf(chain: Chain, stored: readonly Head[], head: Head): Promise<Head> {
+async function forkOf(chain: Chain, stored: readonly BlockHead[], head: BlockHead): Promise<BlockHead> {
   const last = stored[0]!
   const isFollowed = stored.find(({ height }) => height === head.height)?.hash === head.hash
   // A shorter chain of the same blocks takes nothing back: a longer one has been seen.
@@ -139,7 +139,7 @@ async function forkOf(chain: Chain, stored: readonly Head[], head: Head): Promis
  * Where a market begins to follow a chain: some blocks back, because the last ones may still change. Nobody had an
  * address before that.
  */
-async function begin(db: Db, chain: Chain, tip: number): Promise<Head> {
+async function begin(db: Db, chain: Chain, tip: number): Promise<BlockHead> {
   const first = Math.max(0, tip - BEGIN_BACK)
   const block = await chain.block(first)
   if (!block && tip >= 0) throw new NodeBehind(`${chain.id}: the node does not show block ${first}`)
@@ -221,7 +221,7 @@ async function take(
   transfers: readonly Transfer[],
   height: number | null,
 ): Promise<void> {
-  const worth = transfers.filter(({ coin, amount }) => amount > 0n && isTaken(network, coin))
+  const worth = transfers.filter(({ coin, amount }) => amount > 0n && isCoinTaken(network, coin))
   const rows = worth.map(({ txid, index, to, coin, amount }) => ({
     ...{ txid, n: index, to, asset: assetOf(coin, test) },
     amount: String(amount),

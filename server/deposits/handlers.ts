@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { coinOf, coinText, isTest } from '#contract/coins/assets.ts'
 import { rechargeKey, SIMULATED_MAX } from '#contract/deposits/recharges.ts'
 import { RECHARGES_A_PAGE } from '#contract/deposits/schema-list.ts'
-import { addressOf } from './addresses.ts'
+import { depositAddressFor } from './addresses.ts'
 import { claim } from './claims.ts'
 import { depositTerms, type Deposits } from './deposits.ts'
 import { followedHeight } from './follow.ts'
 import { REORGANISED_MAX } from '../chains/simulated.ts'
-import { isTaken, termsOf } from './terms.ts'
+import { isCoinTaken, termsOf } from './terms.ts'
 import { rechargeJson, rechargeKeySql, type RechargeRow } from './recharge-change.ts'
 import type { Bounds } from '../turns/bounds.ts'
 import { accepted, refused, tooMany, type HandlersFor, type MutationsFor, type SignedIn } from '../http/handlers.ts'
@@ -27,14 +27,14 @@ export function rechargeHandlers(
       const chain = deposits.chainOf(network)
       // A payment in a block before the first followed one would never be seen.
       const isFollowed = chain && (chain.simulated || (await followedHeight(db, chain)) >= 0)
-      return isFollowed ? accepted({ address: await addressOf(db, chain, user.id) }) : refused('rechargeOff')
+      return isFollowed ? accepted({ address: await depositAddressFor(db, chain, user.id) }) : refused('rechargeOff')
     },
 
     'recharge.list': listOf,
 
     'simulated.send': async ({ user, now }, { network, coin, to, amount, later }) => {
       const chain = deposits.simulatedOf(network)
-      if (!chain || !isTaken(network, coin)) return refused('rechargeOff')
+      if (!chain || !isCoinTaken(network, coin)) return refused('rechargeOff')
       const units = BigInt(amount)
       const most = SIMULATED_MAX[coin]
       if (units > most) return refused('simulatedMost', { most: `${coinText(most, coin)} ${coin}` })
@@ -80,7 +80,7 @@ export const rechargeMutations = (deposits: Deposits): MutationsFor<'recharge.cl
   'recharge.claim': async (call, p) => {
     const chain = deposits.chainOf(p.network)
     const coin = coinOf(p.asset)
-    if (!chain || !isTaken(p.network, coin) || chain.test !== isTest(p.asset)) return refused('rechargeOff')
+    if (!chain || !isCoinTaken(p.network, coin) || chain.test !== isTest(p.asset)) return refused('rechargeOff')
     return claim(call, p, termsOf(await depositTerms(call.tx), p.network, coin).confirmations)
   },
 })

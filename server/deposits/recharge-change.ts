@@ -5,7 +5,7 @@ import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Recharge } from '#contract/deposits/schema-row.ts'
 import type { DepositTables } from '../db/tables/deposits.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** A row of the table of recharges. */
 export type RechargeRow = Selectable<DepositTables['recharges']>
@@ -35,7 +35,7 @@ export const rechargeChange = (r: RechargeRow): Change => ({
 export const rechargeKeySql = sql`network || ':' || txid || ':' || regexp_replace(asset, '^t', '')`
 
 /** Reads the chosen recharges of a person. */
-export async function readRecharges(db: Db | Tx, userId: string, choice: Choice): Promise<Change[]> {
+export async function readRecharges(db: Db | Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const { rows } = await sql<RechargeRow>`
     select * from recharges
     where user_id = ${userId}::uuid and ${isChosen(choice, 'recharges', { rev: sql`rev`, key: rechargeKeySql })}`.execute(

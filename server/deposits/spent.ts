@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Spent } from '../chains/chain.ts'
+import type { SpentIn } from '../chains/chain.ts'
 import type { Db } from '../db/tables/tables.ts'
 
 // The inputs that the market's wallets have spent in the blocks that it has followed, and those of its stored
@@ -9,7 +9,7 @@ import type { Db } from '../db/tables/tables.ts'
 export const spentBy = (
   db: Db,
   { chain, wallet, spends }: { chain: string; wallet: string; spends: readonly string[] },
-): Promise<Spent | undefined> =>
+): Promise<SpentIn | undefined> =>
   db
     .selectFrom('chain_spent')
     .select(['height', 'txid'])

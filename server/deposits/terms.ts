@@ -29,7 +29,7 @@ export function termsOf(all: AllDepositTerms, network: Network, coin: Coin): Dep
 }
 
 /** Whether a coin is taken on a network. */
-export const isTaken = (network: Network, coin: Coin): boolean =>
+export const isCoinTaken = (network: Network, coin: Coin): boolean =>
   depositCoins.some((pair) => pair.network === network && pair.coin === coin)
 
 /** Reads the operator's terms; undefined when they cannot be read. */

@@ -7,7 +7,7 @@ import { encodingFor } from '../http/page/accepts.ts'
 import { languageIn } from '../http/caller.ts'
 import type { KeptPage, PageCache } from '../http/page/cache.ts'
 import type { DocumentParts } from './open.ts'
-import type { DocumentOf, Order } from './wire.ts'
+import type { DocumentOf, RenderOrder } from './wire.ts'
 
 // The documents of the page: the built index.html with the first screen in it, rendered by the page's own bundle in a
 // thread of its own. They hold nothing about a person, and depend on the address, the language and the currency alone.
@@ -51,7 +51,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const of = await appearance()
     return { market: of.name, appearance: documentAppearance(of, language), currency: of.currency }
   }
-  const kept = (of: DocumentOf, encoding: Order['encoding'], from: string): Promise<KeptPage | undefined> =>
+  const kept = (of: DocumentOf, encoding: RenderOrder['encoding'], from: string): Promise<KeptPage | undefined> =>
     // A screen's address may be another's with less in it: a person's own list is the frame of the list.
     cache.page(`document ${encoding ?? 'plain'}`, of, () => rendering.make({ of, encoding, at: now() }, ask, from))
   // The first rendering is slow, because its code has never run: that is for nobody to wait for.

@@ -11,7 +11,7 @@ import { appearanceElements, dressHead } from '../appearance/head.ts'
 import { policyWith, styleHash } from '../http/page/headers.ts'
 import type { MadePage } from '../http/page/cache.ts'
 import type { DocumentBuild } from './build.ts'
-import type { Beginning, DocumentOf, Order } from './wire.ts'
+import type { Beginning, DocumentOf, RenderOrder } from './wire.ts'
 
 /** A document is compressed once for each time that it is rendered: well, and in a few milliseconds. */
 const QUALITY = 5
@@ -34,7 +34,7 @@ function htmlOf(
   ].join('')
 }
 
-function packed(html: string, encoding: Order['encoding']): Buffer {
+function packed(html: string, encoding: RenderOrder['encoding']): Buffer {
   if (encoding === 'br') return brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
   return encoding === 'gzip' ? gzipSync(html, { level: QUALITY }) : Buffer.from(html)
 }
@@ -47,7 +47,7 @@ function packed(html: string, encoding: Order['encoding']): Buffer {
 export async function makeDocument(
   renderer: DocumentRenderer,
   { build, origin }: Beginning,
-  { of, encoding }: Order,
+  { of, encoding }: RenderOrder,
   source: DocumentSource,
   patience: number,
 ): Promise<Exclude<MadePage, string>> {

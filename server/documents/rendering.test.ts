@@ -8,7 +8,7 @@ import { plainAppearance } from '../../tests/support/market/plain-appearance.ts'
 import { createBounds } from '../turns/bounds.ts'
 import { readDocumentBuild } from './build.ts'
 import { openRendering, type Rendering, type RenderingOptions } from './rendering.ts'
-import type { Order } from './wire.ts'
+import type { RenderOrder } from './wire.ts'
 
 // A build whose screens do what no screen should.
 const SCREENS = `
@@ -47,7 +47,7 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 
 const open = (options: Partial<RenderingOptions> = {}): Rendering =>
   (rendering = openRendering({ build: readDocumentBuild(root)!, origin: undefined, ...options }))
-const order = (address: string): Order => ({
+const order = (address: string): RenderOrder => ({
   of: { address, rendered: true, language: 'en', currency: 'USD', market: 'Caravan', appearance: plainAppearance },
   encoding: undefined,
   at: 0,

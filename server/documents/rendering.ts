@@ -3,7 +3,7 @@ import type { DocumentSource } from '#contract/document.ts'
 import type { Bounds } from '../turns/bounds.ts'
 import type { MadePage } from '../http/page/cache.ts'
 import { createTurns } from '../turns/turns.ts'
-import { textOf, type Beginning, type FromThread, type Order, type ToThread } from './wire.ts'
+import { errorText, type Beginning, type FromRenderer, type RenderOrder, type ToRenderer } from './wire.ts'
 
 /** The most documents that wait for the one being rendered. Beyond that, a request gets the shell. */
 const WAITING = 64
@@ -22,7 +22,7 @@ export interface Rendering {
    *
    * @throws what the screen threw, that it took too long, or how the thread died over it
    */
-  make(order: Order, ask: DocumentSource['ask'], who: string): Promise<MadePage | undefined>
+  make(order: RenderOrder, ask: DocumentSource['ask'], who: string): Promise<MadePage | undefined>
   /** Gives up the orders that are left, and ends the thread. */
   close(): Promise<void>
 }
@@ -62,8 +62,8 @@ export function openRendering({
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memory },
     })
-    const tell = (message: ToThread): void => begun.postMessage(message)
-    begun.on('message', (message: FromThread) => {
+    const tell = (message: ToRenderer): void => begun.postMessage(message)
+    begun.on('message', (message: FromRenderer) => {
       if (thread !== begun || !current) return
       if (message.kind === 'made') {
         pause = rest.first
@@ -74,7 +74,7 @@ export function openRendering({
         current.ask(name, input).then(
           (answer) => tell({ kind: 'answer', id, answer }),
           // A read that throws ends its document, and no more than that.
-          (error: unknown) => tell({ kind: 'broken', id, error: textOf(error) }),
+          (error: unknown) => tell({ kind: 'broken', id, error: errorText(error) }),
         )
       }
     })
@@ -97,14 +97,14 @@ export function openRendering({
     use: async () => (await thread?.getHeapStatistics())?.used_heap_size ?? 0,
   })
 
-  const render = async (order: Order, ask: DocumentSource['ask']): Promise<MadePage | undefined> => {
+  const render = async (order: RenderOrder, ask: DocumentSource['ask']): Promise<MadePage | undefined> => {
     if (closed || (!thread && performance.now() < restUntil)) return undefined
     const own = (thread ??= begin())
     const { promise, resolve, reject } = Promise.withResolvers<MadePage>()
     current = { ask, resolve, reject }
     const impatient = setTimeout(() => void own.terminate(), late)
     try {
-      own.postMessage({ kind: 'order', order } satisfies ToThread)
+      own.postMessage({ kind: 'order', order } satisfies ToRenderer)
       return await promise
     } finally {
       clearTimeout(impatient)

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { DocumentAnswer, DocumentRenderer, DocumentSource } from '#contract/document.ts'
 import { makeDocument } from './make.ts'
-import { textOf, type Beginning, type FromThread, type Order, type ToThread } from './wire.ts'
+import { errorText, type Beginning, type FromRenderer, type RenderOrder, type ToRenderer } from './wire.ts'
 
 // The thread in which documents are rendered: React renders a screen in one go, and whatever else runs on its event
 // loop would wait for it.
@@ -16,7 +16,7 @@ const NICE = 5
 
 const port = parentPort!
 const beginning = workerData as Beginning
-const say = (message: FromThread, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved)
+const say = (message: FromRenderer, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved)
 
 // Linux gives each thread its own priority; elsewhere this would be the whole market's.
 if (process.platform === 'linux') setPriority(0, NICE)
@@ -39,18 +39,18 @@ const cpu = (): number => {
 let patience = FIRST_PATIENCE
 const bundle = import(beginning.build.renderer) as Promise<{ renderer: DocumentRenderer }>
 
-async function obey(order: Order): Promise<void> {
+async function obey(order: RenderOrder): Promise<void> {
   try {
     const { renderer } = await bundle
     const page = await makeDocument(renderer, beginning, order, { ask, cpu, now: () => order.at }, patience)
     patience = PATIENCE
     say({ kind: 'made', page }, [page.body.buffer])
   } catch (error) {
-    say({ kind: 'failed', error: textOf(error) })
+    say({ kind: 'failed', error: errorText(error) })
   }
 }
 
-port.on('message', (message: ToThread) => {
+port.on('message', (message: ToRenderer) => {
   if (message.kind === 'order') return void obey(message.order)
   const asking = waiting.get(message.id)
   waiting.delete(message.id)

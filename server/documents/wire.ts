@@ -11,7 +11,7 @@ import type { MadePage } from '../http/page/cache.ts'
 export type DocumentOf = DocumentAddress & Pick<DocumentRequest, 'language' | 'currency' | 'market' | 'appearance'>
 
 /** A document to render. */
-export interface Order {
+export interface RenderOrder {
   of: DocumentOf
   /** The encoding in which it goes out; undefined: plain. */
   encoding: 'br' | 'gzip' | undefined
@@ -26,15 +26,15 @@ export interface Beginning {
   origin: string | undefined
 }
 
-export type ToThread =
-  | { kind: 'order'; order: Order }
+export type ToRenderer =
+  | { kind: 'order'; order: RenderOrder }
   | { kind: 'answer'; id: number; answer: DocumentAnswer }
   | { kind: 'broken'; id: number; error: string }
-export type FromThread =
+export type FromRenderer =
   | { kind: 'ask'; id: number; name: string; input: object }
   | { kind: 'made'; page: Exclude<MadePage, string> }
   | { kind: 'failed'; error: string }
 
 /** An error as it goes from one to the other: for the log. */
-export const textOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -5,7 +5,7 @@ import type { Tx } from '../db/tables/tables.ts'
 import { audit } from '../audit/audit.ts'
 import { mailOwner } from '../mails/security.ts'
 import { whyNotOwn } from './own-password.ts'
-import { beginFactor, confirmFactor, endFactor, isEnrolled, markProven, takeCode } from './second-factor.ts'
+import { beginFactor, confirmFactor, deleteFactor, isEnrolled, markProven, takeCode } from './second-factor.ts'
 
 type FactorCalls = 'factor.state' | 'factor.begin' | 'factor.confirm' | 'factor.prove' | 'factor.end'
 
@@ -74,7 +74,7 @@ export function factorHandlers({
 
     'factor.end': (call, { code }) =>
       onCode(call, code, async (tx) => {
-        await endFactor(tx, call.user.id, call.now())
+        await deleteFactor(tx, call.user.id, call.now())
         await note(tx, call, 'factor.end')
         await mailOwner(tx, 'factorRemoved', call)
         return {}

@@ -1,7 +1,7 @@
 import { matchLocale } from '#contract/text/locales.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
-import { endFactor } from './second-factor.ts'
+import { deleteFactor } from './second-factor.ts'
 import { mailSecurity } from '../mails/security.ts'
 import { text } from '../texts/texts.ts'
 import { cannot, OperatorError } from '../operator/answer.ts'
@@ -40,7 +40,7 @@ export const removeFactor = (
   db.transaction().execute(async (tx) => {
     const person = await enrolledOf(tx, id)
     if (person.confirmedAt !== confirmedAt) throw cannot('cannot.factorNewer', { email: person.email })
-    await endFactor(tx, id, now)
+    await deleteFactor(tx, id, now)
     const device = text(matchLocale([person.language]), 'mail.byOperator')
     await mailSecurity(tx, 'factorRemoved', { ...person, now, device })
     await audit(tx, { ...actor, what: 'factor.remove', subject: `person:${id}`, before: null, after: null })

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../db/tables/tables.ts'
 import { isEnrolled, markProven, takeCode } from './second-factor.ts'
 import { refused, tooMany, type Call, type SignedIn } from '../http/handlers.ts'
 import type { Limiter } from '../turns/limits.ts'
-import { hashOf } from '../http/session.ts'
+import { tokenHashOf } from '../http/session.ts'
 
 /**
  * The second factor's verdict on signing in: the reason for a refusal, or the way to mark the new session as proven.
@@ -42,7 +42,7 @@ export async function factorOf(
   if (!(await isEnrolled(call.db, userId))) return none
   // Counted apart from the codes of a session: wrong ones at the log-in do not lock the owner's session out.
   const no = await whyNotCode(call, factors, { key: `sign-in ${userId}`, userId, typed })
-  return no ? { ...none, refused: no } : { mark: (db, token) => markProven(db, hashOf(token)!, call.now()) }
+  return no ? { ...none, refused: no } : { mark: (db, token) => markProven(db, tokenHashOf(token)!, call.now()) }
 }
 
 /**

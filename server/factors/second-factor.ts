@@ -127,7 +127,7 @@ export async function confirmFactor(tx: Tx, userId: string, now: number): Promis
 }
 
 /** Takes somebody's second factor away. Whoever runs the market may not be without one: they enrol again. */
-export async function endFactor(tx: Tx, userId: string, now: number): Promise<void> {
+export async function deleteFactor(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute()
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx.updateTable('sessions').set({ proven_until: null }).where('user_id', '=', userId).execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 type Table = 'favourites' | 'follows'
 
@@ -14,7 +14,7 @@ export const registerChange = (table: Table, rev: number, row: { id: number; is_
 })
 
 /** The chosen ones of a person's rows in a register. */
-export async function readRegisters(tx: Tx, userId: string, table: Table, choice: Choice): Promise<Change[]> {
+export async function readRegisters(tx: Tx, userId: string, table: Table, choice: RowChoice): Promise<Change[]> {
   const id = sql.ref(table === 'favourites' ? 'product_id' : 'store_id')
   const { rows } = await sql<{ id: number; is_on: boolean; at: Date; rev: number }>`
     select ${id} as id, is_on, at, rev from ${sql.table(table)} where user_id = ${userId}::uuid

@@ -5,7 +5,7 @@ import type { Change } from '#contract/sync/schema-changes.ts'
 export type RowKeys = Partial<Record<Change['table'], string[]>>
 
 /** Rows of an owner's feed: those that changed after one rev, up to another, or those of some keys. */
-export type Choice = { after: number; through: number } | { keys: RowKeys }
+export type RowChoice = { after: number; through: number } | { keys: RowKeys }
 
 /** The columns of a feed's table by which its rows are chosen; `key` gives a row's key of the feed, or is `type`'s. */
 interface Columns {
@@ -17,7 +17,7 @@ interface Columns {
 
 /** The condition on the rows of one table; whose they are is for the caller to ask. */
 export const isChosen = <T = unknown>(
-  choice: Choice,
+  choice: RowChoice,
   table: Change['table'],
   { rev, key, type = 'text' }: Columns,
 ): RawBuilder<T> =>

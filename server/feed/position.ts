@@ -12,7 +12,7 @@ import type { Db, Tx } from '../db/tables/tables.ts'
 export const POSITION_DAYS = 180
 
 /** How a feed stands, and whether a device's last position belongs to it. */
-export interface Standing {
+export interface FeedStanding {
   /** The feed's rev; 0 before the first rise. */
   head: number
   /** Tombstones up to this rev have been deleted. */
@@ -26,7 +26,7 @@ export interface Standing {
 export const positionOf = (rev: number, stamp: number): string => `${rev}.${stamp}`
 
 /** Compares a device's last position with a person's feed. A device that names none is believed. */
-export async function standing(db: Db | Tx, userId: string, position: string | undefined): Promise<Standing> {
+export async function feedStanding(db: Db | Tx, userId: string, position: string | undefined): Promise<FeedStanding> {
   const [rev = 0, stamp = 0] = position?.split('.').map(Number) ?? []
   const {
     rows: [feed],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 interface AvatarRow {
   file: string | null
@@ -19,7 +19,7 @@ export const avatarChange = ({ file, picture, rev }: AvatarRow): Change => ({
 })
 
 /** A person's avatar, if it was chosen. */
-export async function readAvatar(db: Db, userId: string, choice: Choice): Promise<Change[]> {
+export async function readAvatar(db: Db, userId: string, choice: RowChoice): Promise<Change[]> {
   const { rows } = await sql<AvatarRow>`
     select file, picture, rev from avatars where user_id = ${userId}::uuid
       and ${isChosen(choice, 'avatar', { rev: sql`rev`, key: sql`'me'` })}`.execute(db)

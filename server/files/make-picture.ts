@@ -20,7 +20,7 @@ function kindOf(bytes: Buffer): keyof typeof PIXELS_MAX | undefined {
 }
 
 /** A picture as the server keeps it: WebP, and its mean colour. */
-export interface Made {
+export interface KeptPicture {
   bytes: Buffer
   tint: string
 }
@@ -29,7 +29,7 @@ export interface Made {
  * Makes a picture anew from what somebody sent: its first frame, upright, no larger than it need be, without anything
  * that a camera wrote. Undefined when it is no picture, or not a whole one.
  */
-export async function makePicture(bytes: Buffer): Promise<Made | undefined> {
+export async function makePicture(bytes: Buffer): Promise<KeptPicture | undefined> {
   const kind = kindOf(bytes)
   if (!kind) return undefined
   const open = (): Sharp => sharp(bytes, { limitInputPixels: PIXELS_MAX[kind], failOn: 'warning', animated: false })

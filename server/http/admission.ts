@@ -62,7 +62,7 @@ const SESSIONS_KNOWN = 50_000
 const byAddress = new Set(['user.login', 'user.register', 'user.emailCode'])
 
 /** Somebody with a live session. */
-export interface Known {
+export interface KnownCaller {
   user: NonNullable<Call['user']>
   tokenHash: Uint8Array
 }
@@ -72,7 +72,7 @@ export interface Caller {
   tokenHash: Uint8Array | undefined
   now: number
 }
-export type Admitted = { ok: true; known: Known | undefined } | Exclude<Taken, { ok: true }>
+export type Admitted = { ok: true; known: KnownCaller | undefined } | Exclude<Taken, { ok: true }>
 
 /** Lets calls in, or says when they may come again. */
 export interface Admission {
@@ -80,7 +80,7 @@ export interface Admission {
    * Before anything of a call is read. `lookUp` asks the database whose a token is, and only for those who still may
    * ask: a flood of invented tokens costs an address its bucket and no query more.
    */
-  call(caller: Caller, name: string, lookUp: (tokenHash: Uint8Array) => Promise<Known | undefined>): Promise<Admitted>
+  call(caller: Caller, name: string, lookUp: (tokenHash: Uint8Array) => Promise<KnownCaller | undefined>): Promise<Admitted>
   /**
    * Counts a call as under way, before its body is read and until its answer has been taken. Returns the way to say
    * that it is over; undefined when its person, its address or all together have too many.

@@ -8,7 +8,7 @@ import { refused } from './handlers.ts'
 import { readInput } from './body.ts'
 
 /** One call as the app offers it, endpoints and mutations alike. `input` is checked before `handle` is called. */
-export interface Route {
+export interface ApiRoute {
   name: string
   path: string
   methods: readonly string[]
@@ -35,8 +35,8 @@ export type Single = (
 ) => Promise<Verdict | { kind: 'busy' }>
 
 /** Every route of the API, from the contract's registry: its endpoints, and each mutation's single call. */
-export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): Route[] {
-  const ofEndpoint = (name: EndpointName): Route => {
+export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): ApiRoute[] {
+  const ofEndpoint = (name: EndpointName): ApiRoute => {
     const e = endpoints[name] as unknown as Endpoint
     return {
       name,
@@ -48,10 +48,10 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
       input: e.input,
       bytesMax: e.bytesMax ?? BODY_BYTES_MAX,
       multipart: e.multipart,
-      handle: handlers[name] as Route['handle'],
+      handle: handlers[name] as ApiRoute['handle'],
     }
   }
-  const ofMutation = (name: MutationName): Route => {
+  const ofMutation = (name: MutationName): ApiRoute => {
     const m = mutationOf(name)
     return {
       name,
@@ -81,7 +81,7 @@ export function apiRoutes(handlers: HandlersFor<EndpointName>, single: Single): 
 
 /** The input of a call, read and checked against its schema, with how many bytes it was. */
 export async function checkedInput(
-  route: Route,
+  route: ApiRoute,
   request: Request,
 ): Promise<{ ok: true; input: unknown; bytes: number } | { ok: false; answer: Answer<never> }> {
   const read = await readInput(request, route.bytesMax, route.multipart)

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
 
 /** A call's input as it came with how many bytes it was once inflated, or why it cannot be read. */
-export type Read =
+export type ReadInput =
   | { ok: true; value: unknown; bytes: number }
   | { ok: false; reason: Extract<RefusalReason, 'tooLarge' | 'unreadable'> }
 
@@ -12,7 +12,7 @@ export type Read =
  * is too large is not read at all. Where `multipart` names a part, form data is read too: that part, in base64, is a
  * field of that name.
  */
-export async function readInput(request: Request, max: number, multipart?: string): Promise<Read> {
+export async function readInput(request: Request, max: number, multipart?: string): Promise<ReadInput> {
   if (request.method === 'GET')
     return { ok: true, value: Object.fromEntries(new URL(request.url).searchParams), bytes: 0 }
   const encoding = request.headers.get('Content-Encoding')?.trim().toLowerCase() ?? 'identity'
@@ -57,7 +57,7 @@ export async function readInput(request: Request, max: number, multipart?: strin
 }
 
 /** One part of multipart form data, in base64; its other parts are passed over. */
-async function readForm(bytes: Uint8Array, type: string, name: string): Promise<Read> {
+async function readForm(bytes: Uint8Array, type: string, name: string): Promise<ReadInput> {
   try {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData()
     const part = form.get(name)

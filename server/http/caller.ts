@@ -31,7 +31,7 @@ export const languageAsked = ({ url, headers }: Request): LocaleCode =>
  * The caller's address, for limits only. Behind a proxy that we were told to trust it is the last one that the proxy
  * wrote.
  */
-export function addressOf(headers: Headers, remote: string | undefined, trustProxy: boolean): string {
+export function callerAddress(headers: Headers, remote: string | undefined, trustProxy: boolean): string {
   const forwarded = trustProxy ? headers.get('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   return forwarded || remote || 'here'
 }

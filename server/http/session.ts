@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/tables/tables.ts'
-import type { Known } from './admission.ts'
+import type { KnownCaller } from './admission.ts'
 
 /** How long a session lasts, in milliseconds: 90 days. */
 export const SESSION_MS = 90 * 24 * 3_600_000
@@ -14,14 +14,14 @@ const SEEN_EVERY = 3_600_000
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** The stored hash of a token; undefined when the token is malformed, so that it is never looked up. */
-export const hashOf = (token: string | undefined): Uint8Array | undefined =>
+export const tokenHashOf = (token: string | undefined): Uint8Array | undefined =>
   token !== undefined && /^[\w-]{43}$/.test(token) ? hashToken(token) : undefined
 
 /**
  * Whose session a token's hash is; undefined when it is unknown or over, `deleted` when its person has deleted the
  * account. `now` in Unix milliseconds.
  */
-export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): Promise<Known | 'deleted' | undefined> {
+export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): Promise<KnownCaller | 'deleted' | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

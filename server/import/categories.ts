@@ -29,7 +29,7 @@ function levels(value: unknown): string[] {
  * (true), or
  * holds the derived path itself; without either the product stands under Other.
  */
-export function categoryOf(record: Record<string, unknown>): string[] {
+export function categoryPathOf(record: Record<string, unknown>): string[] {
   const given = levels(record.category)
   if (given.length > 0) return given
   const derived = levels(record.categoryDerived)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/open.ts'
 import { importCatalogue, type ImportSummary } from './import-catalogue.ts'
 import { photographsCommand } from './photographs/command.ts'
-import { createProgress, type Progress } from './photographs/progress.ts'
+import { createProgress, type ProgressBar } from './photographs/progress.ts'
 import type { Surroundings } from './photographs/surroundings.ts'
 
 const USAGE = `Usage: npm run catalogue -- import FILE [options]
@@ -88,7 +88,7 @@ export async function catalogueCommand(args: readonly string[], surroundings: Su
     screen.write(`${USAGE}\n`)
     return 2
   }
-  let progress: Progress | undefined
+  let progress: ProgressBar | undefined
   try {
     screen.write('Opening the market’s database\n')
     const database = await openDatabase(

@@ -7,7 +7,7 @@ export class Unusable extends Error {}
 export const shown = (value: unknown): string => cutText(JSON.stringify(value) ?? String(value), 60)
 
 /** A field as plain text on one line; undefined when it is absent or empty. A number is taken as its digits. */
-export function textOf(record: Record<string, unknown>, field: string, max: number): string | undefined {
+export function plainField(record: Record<string, unknown>, field: string, max: number): string | undefined {
   const value = record[field]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string' && typeof value !== 'number')

@@ -5,8 +5,8 @@ import { Unusable } from './fields.ts'
 import { readItem } from './item.ts'
 import type { Line } from './reading/line.ts'
 import { readRecords } from './reading/records.ts'
-import { rejectsFile } from './rejects.ts'
-import { hashOf, keyOf, type Entry } from './rows.ts'
+import { openRejects } from './rejects.ts'
+import { itemHashOf, keyOf, type ImportEntry } from './rows.ts'
 import { createWriter } from './write.ts'
 
 const BATCH = 500
@@ -35,7 +35,7 @@ export interface ImportSummary {
 }
 
 /** A line as an entry, or in words why it is none. */
-function entryOf(line: Line, options: ImportOptions, seen: Map<string, number>): Entry | string {
+function entryOf(line: Line, options: ImportOptions, seen: Map<string, number>): ImportEntry | string {
   if ('reason' in line) return line.reason
   try {
     const item = readItem(line.record, {
@@ -47,7 +47,7 @@ function entryOf(line: Line, options: ImportOptions, seen: Map<string, number>):
     const first = seen.get(key)
     if (first !== undefined) return `sourceId ${item.sourceId} was already on line ${first}`
     seen.set(key, line.number)
-    return { line: line.number, text: line.text, item, store, key, hash: hashOf(item) }
+    return { line: line.number, text: line.text, item, store, key, hash: itemHashOf(item) }
   } catch (error) {
     if (error instanceof Unusable) return error.message
     throw error
@@ -61,10 +61,10 @@ function entryOf(line: Line, options: ImportOptions, seen: Map<string, number>):
 export async function importCatalogue(db: Db, options: ImportOptions): Promise<ImportSummary> {
   const { file, lines } = await readRecords(options.path)
   const write = createWriter(db)
-  const rejects = rejectsFile(options.rejectsPath)
+  const rejects = openRejects(options.rejectsPath)
   const summary: ImportSummary = { added: 0, changed: 0, unchanged: 0, rejected: 0, read: 0 }
   const seen = new Map<string, number>()
-  let batch: Entry[] = []
+  let batch: ImportEntry[] = []
   const flush = async (): Promise<void> => {
     const written = await write(batch)
     summary.added += written.added

@@ -1,11 +1,11 @@
 import { LINE_MAX } from '#contract/wire/limits.ts'
 import type { LadderStep } from '#contract/prices/schema-ladder-step.ts'
-import { categoryOf } from './categories.ts'
+import { categoryPathOf } from './categories.ts'
 import { countryOf } from './country.ts'
-import { isRecord, shown, textOf, Unusable, wholeOf } from './fields.ts'
+import { isRecord, shown, plainField, Unusable, wholeOf } from './fields.ts'
 import { cutText, plainText } from './plain-text.ts'
-import { currencyOf, ladderOf, priceOf } from './prices.ts'
-import { shareStock, variantsOf } from './variants.ts'
+import { readLineCurrency, lineLadder, priceOf } from './prices.ts'
+import { shareStock, lineVariants } from './variants.ts'
 
 const TITLE_MAX = 200
 const DESCRIPTION_MAX = 5000
@@ -93,7 +93,7 @@ const descriptionOf = (value: unknown): string =>
   typeof value === 'string' ? cutText(plainText(value, { lines: true }), DESCRIPTION_MAX) : ''
 
 function required(record: Record<string, unknown>, field: string, max: number): string {
-  const text = textOf(record, field, max)
+  const text = plainField(record, field, max)
   if (text === undefined)
     throw new Unusable(
       record[field] === undefined || record[field] === null ? `there is no ${field}` : `${field} is empty`,
@@ -110,9 +110,9 @@ function required(record: Record<string, unknown>, field: string, max: number): 
 export function readItem(record: Record<string, unknown>, fallback: { source: string; stock: number }): Item {
   const sourceId = required(record, 'sourceId', 200)
   const title = required(record, record.name === undefined && record.title !== undefined ? 'title' : 'name', TITLE_MAX)
-  const currency = currencyOf(record.currency)
+  const currency = readLineCurrency(record.currency)
   const own = priceOf(record.price, currency)
-  const listed = variantsOf(record, currency)
+  const listed = lineVariants(record, currency)
   // Variants cost the ladder's price and never less, so the cheapest of them sets it.
   const price = Math.min(...(listed.length > 0 ? listed.map((v) => v.price ?? own) : [own]))
   const stock = wholeOf(record, 'stock', 0, STOCK_MAX) ?? fallback.stock
@@ -127,15 +127,15 @@ export function readItem(record: Record<string, unknown>, fallback: { source: st
     throw new Unusable(`description is not a text: ${shown(record.description)}`)
   return {
     sourceId,
-    source: textOf(record, 'source', 80) ?? fallback.source,
+    source: plainField(record, 'source', 80) ?? fallback.source,
     language: languageOf(record.lang),
     title,
     description: descriptionOf(record.description),
-    brand: textOf(record, 'brand', 80) ?? null,
-    category: categoryOf(record),
+    brand: plainField(record, 'brand', 80) ?? null,
+    category: categoryPathOf(record),
     country: countryOf(record),
     currency,
-    ladder: ladderOf(price, record.priceTiers, currency),
+    ladder: lineLadder(price, record.priceTiers, currency),
     minimum: Math.max(1, wholeOf(record, 'moq', 0, LINE_MAX) ?? 1),
     stock: variants.length > 0 ? variants.reduce((sum, v) => sum + v.stock, 0) : stock,
     attributes: attributesOf(record),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/tables/tables.ts'
-import type { Entry } from './rows.ts'
+import type { ImportEntry } from './rows.ts'
 
 /**
  * Notes where the photographs of imported products lie. Those that were fetched before and are still named stay; a
  * product whose row has been written again gets them back.
  */
-export async function writePhotographs(tx: Tx, entries: readonly Entry[]): Promise<void> {
+export async function writePhotographs(tx: Tx, entries: readonly ImportEntry[]): Promise<void> {
   const rows = entries.flatMap(({ key, item }) => item.photographs.map((url, sort) => ({ source_id: key, url, sort })))
   const named = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(source_id text, url text, sort smallint)`
   const keys = sql`select jsonb_array_elements_text(${JSON.stringify(entries.map(({ key }) => key))}::jsonb)`

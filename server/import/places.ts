@@ -5,7 +5,7 @@ import { categorySign } from '../categories/sign.ts'
 import type { Item } from './item.ts'
 
 /** Where an item goes: its store and its category with all above it. */
-export interface Place {
+export interface ImportPlace {
   storeId: number
   categoryId: number
   categoryIds: number[]
@@ -17,7 +17,7 @@ export interface Place {
  * forgotten with it: make a new one then.
  */
 export interface Places {
-  of(tx: Tx, rev: number, item: Item, store: string): Promise<Place>
+  of(tx: Tx, rev: number, item: Item, store: string): Promise<ImportPlace>
 }
 
 /** A category with the names of itself and of all above it. */

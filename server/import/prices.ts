@@ -11,7 +11,7 @@ const decimal = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : undefined
 
 /** The currency of a line. */
-export function currencyOf(value: unknown): string {
+export function readLineCurrency(value: unknown): string {
   if (value === undefined || value === null || value === '') throw new Unusable('there is no currency')
   const code = typeof value === 'string' ? value.trim().toUpperCase() : ''
   if (!/^[A-Z]{3,5}$/.test(code)) throw new Unusable(`currency is not a currency's code: ${shown(value)}`)
@@ -55,7 +55,7 @@ function tierOf(value: unknown, currency: string): Tier | undefined {
  * cannot be
  * read are left out; the price still holds.
  */
-export function ladderOf(price: number, tiers: unknown, currency: string): LadderStep[] {
+export function lineLadder(price: number, tiers: unknown, currency: string): LadderStep[] {
   const ladder: LadderStep[] = [{ from: 1, price }]
   const readable = (Array.isArray(tiers) ? tiers : []).map((t) => tierOf(t, currency)).filter((t) => t !== undefined)
   for (const { from, price: step } of readable.toSorted(

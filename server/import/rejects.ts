@@ -8,7 +8,7 @@ export interface Rejects {
 }
 
 /** The file is made with the first reject. */
-export function rejectsFile(path: string): Rejects {
+export function openRejects(path: string): Rejects {
   let file: FileHandle | undefined
   return {
     add: async (line, reason, text) => {

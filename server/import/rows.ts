@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { codesOf, searchColumns } from '../search/vector.ts'
 import type { Item } from './item.ts'
-import type { Place } from './places.ts'
+import type { ImportPlace } from './places.ts'
 
 /** Raised when an item becomes other rows than before, so that the next import brings old products up to date. */
 const MAKING = 3
 
 /** An item on its way into a store: which product it is there, and a hash of all that it says. */
-export interface Entry {
+export interface ImportEntry {
   line: number
   text: string
   item: Item
@@ -20,7 +20,7 @@ export interface Entry {
 export const keyOf = (store: string, item: Item): string => `${store}/${item.sourceId}`
 
 /** Hash of everything that a product is made of; equal hashes need no write. */
-export const hashOf = (item: Item): string =>
+export const itemHashOf = (item: Item): string =>
   createHash('sha256')
     .update(`${MAKING} ${JSON.stringify(item)}`)
     .digest('base64url')
@@ -50,8 +50,8 @@ export const productColumns = {
 
 /** The row of a product. */
 export function productRow(
-  { item, key, hash }: Entry,
-  place: Place,
+  { item, key, hash }: ImportEntry,
+  place: ImportPlace,
   rev: number,
 ): Record<keyof typeof productColumns, unknown> {
   const title = { [item.language]: item.title }
@@ -95,7 +95,7 @@ export const variantColumns = {
 } as const
 
 /** The rows of a product's variants. */
-export const variantRows = ({ item, key }: Entry): Record<keyof typeof variantColumns, unknown>[] =>
+export const variantRows = ({ item, key }: ImportEntry): Record<keyof typeof variantColumns, unknown>[] =>
   item.variants.map((v, sort) => ({
     source_id: key,
     sku: v.sku,

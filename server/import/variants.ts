@@ -1,5 +1,5 @@
 import { parseMinor } from '#contract/currencies/money.ts'
-import { isRecord, textOf, Unusable, wholeOf } from './fields.ts'
+import { isRecord, plainField, Unusable, wholeOf } from './fields.ts'
 
 const VARIANTS_MAX = 100
 const STOCK_MAX = 20_000_000
@@ -15,8 +15,8 @@ export interface LineVariant {
 function variantOf(value: unknown, currency: string): LineVariant | undefined {
   if (!isRecord(value)) return undefined
   try {
-    const sku = textOf(value, 'sku', 100)
-    const name = textOf(value, 'name', 120) ?? textOf(value, 'label', 120) ?? sku
+    const sku = plainField(value, 'sku', 100)
+    const name = plainField(value, 'name', 120) ?? plainField(value, 'label', 120) ?? sku
     if (name === undefined) return undefined
     const price = parseMinor(String(value.price ?? ''), currency)
     return {
@@ -56,7 +56,7 @@ function combinations(options: unknown): LineVariant[] {
 }
 
 /** The variants of a line: those it lists, else every combination of its options. No two have the same sku. */
-export function variantsOf(record: Record<string, unknown>, currency: string): LineVariant[] {
+export function lineVariants(record: Record<string, unknown>, currency: string): LineVariant[] {
   const listed = Array.isArray(record.variants)
     ? record.variants
         .slice(0, VARIANTS_MAX)

@@ -5,10 +5,10 @@ import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { indexTerms, unindexTerms } from '../search/fill.ts'
 import { createPlaces, type Places } from './places.ts'
 import { writePhotographs } from './photographs.ts'
-import { productColumns, productRow, variantColumns, variantRows, type Entry } from './rows.ts'
+import { productColumns, productRow, variantColumns, variantRows, type ImportEntry } from './rows.ts'
 
 /** How many products of a batch were added, changed, or left as they were. */
-export interface Written {
+export interface ImportWritten {
   added: number
   changed: number
   unchanged: number
@@ -31,7 +31,7 @@ async function update(tx: Tx, rows: readonly object[]): Promise<void> {
 /**
  * Variants are found again by their sku, so that carts keep the choice they hold; those that are no longer named go.
  */
-async function writeVariants(tx: Tx, entries: readonly Entry[], changed: ReadonlySet<string>): Promise<void> {
+async function writeVariants(tx: Tx, entries: readonly ImportEntry[], changed: ReadonlySet<string>): Promise<void> {
   const rows = entries.flatMap(variantRows)
   const table = rowsAs(variantColumns, rows)
   if (changed.size > 0) {
@@ -48,7 +48,7 @@ async function writeVariants(tx: Tx, entries: readonly Entry[], changed: Readonl
         sort = excluded.sort`.execute(tx)
 }
 
-async function knownHashes(db: Db, entries: readonly Entry[]): Promise<Map<string, string | null>> {
+async function knownHashes(db: Db, entries: readonly ImportEntry[]): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ source_id: string; source_hash: string | null }>`
     select source_id, source_hash from products
       where source_id = any(
@@ -60,7 +60,7 @@ async function knownHashes(db: Db, entries: readonly Entry[]): Promise<Map<strin
  * Writes batches of items into the market; each batch is one transaction, and one that brings nothing new writes
  * nothing.
  */
-export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Written> {
+export function createWriter(db: Db): (entries: readonly ImportEntry[]) => Promise<ImportWritten> {
   let places: Places = createPlaces()
   return async (entries) => {
     const known = await knownHashes(db, entries)
@@ -78,7 +78,7 @@ export function createWriter(db: Db): (entries: readonly Entry[]) => Promise<Wri
         // Run again after it met an order: what it had made is gone.
         if (tried) places = createPlaces()
         tried = true
-        const row = async (entry: Entry): Promise<Record<string, unknown>> =>
+        const row = async (entry: ImportEntry): Promise<Record<string, unknown>> =>
           productRow(entry, await places.of(tx, rev, entry.item, entry.store), rev)
         const rows: { added: Record<string, unknown>[]; changed: Record<string, unknown>[] } = {
           added: [],

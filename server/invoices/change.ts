@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import type { InvoiceTables } from '../db/tables/invoices.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** An invoice or a credit note as its table has it. */
 export type InvoiceRow = Selectable<InvoiceTables['invoices']>
@@ -23,7 +23,7 @@ export const invoiceChange = (row: InvoiceRow, rev: number): Change => ({
 export async function readInvoices(
   db: Db | Tx,
   { userId, storeId }: { userId: string; storeId?: number | undefined },
-  choice: Choice,
+  choice: RowChoice,
 ): Promise<Change[]> {
   const ofStore = storeId !== undefined
   const rev = ofStore ? sql`store_rev` : sql`rev`

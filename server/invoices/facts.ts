@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoicePaper, PaperBusiness, PaperLine, PaperPlace } from '#contract/invoices/paper.ts'
-import type { Part } from '#contract/orders/parts.ts'
+import type { LinePart } from '#contract/orders/parts.ts'
 import type { OrderRow } from '../orders/order/change.ts'
 import type { Tx } from '../db/tables/tables.ts'
 import { readSiteSettings } from '../market/settings.ts'
@@ -73,7 +73,7 @@ export const paperOrder = (order: OrderRow): InvoicePaper['order'] => ({
 })
 
 /** Some pieces of an order as its papers name them, each line once. */
-export const paperLines = ({ lines }: OrderRow, parts: readonly Part[]): PaperLine[] =>
+export const paperLines = ({ lines }: OrderRow, parts: readonly LinePart[]): PaperLine[] =>
   lines.flatMap(({ id, variantId, code, sku, title, label, price }) => {
     const num = parts.reduce((sum, part) => sum + (part.id === id && part.variantId === variantId ? part.num : 0), 0)
     return num === 0 ? [] : [{ id, variantId, code, sku, title, label, num, price, amount: num * price }]

@@ -18,7 +18,7 @@ import type { OrderRow } from '../orders/order/change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import type { GivenBack } from '../orders/order/given-back.ts'
 import { paperLines, paperOrder, readParties } from './facts.ts'
-import type { Move } from '../orders/order/move.ts'
+import type { OrderMove } from '../orders/order/move.ts'
 
 // An order's invoice is issued in the transaction that pays it, and a credit note in each that gives something of it
 // back. The database refuses every change of an issued paper (migration 0088).
@@ -72,7 +72,7 @@ async function issue(
 export async function issueInvoice(
   call: OwnerCall,
   order: OrderRow,
-  { at, paid }: Pick<Move, 'at' | 'paid'>,
+  { at, paid }: Pick<OrderMove, 'at' | 'paid'>,
 ): Promise<void> {
   if (!paid) throw new Error(`Order ${order.id} is paid in no coin`)
   const { prefix, ...parties } = await readParties(call.tx, order)

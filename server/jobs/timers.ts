@@ -33,7 +33,7 @@ import { askForReceipt, mailAnswers, purgeMessages } from '../orders/reminders.t
 import { expireQuotes, purgeQuotes } from '../quotes/expire.ts'
 import { countMonthlySales } from '../catalogue/monthly-sales.ts'
 import { endSilence, releaseOrders, tellOfLate, tellOfRelease, tellStores } from '../orders/clocks.ts'
-import { report, startRounds, type Round } from '../turns/rounds.ts'
+import { reportRound, startRounds, type Round } from '../turns/rounds.ts'
 import { lookingRounds, watchingRounds } from './watching.ts'
 
 /** The longest wait of ledger entries for their seal (ms). */
@@ -81,36 +81,36 @@ function marketRounds({ db, drawAhead, dropHidden, sendMails, rates }: Timed, no
   const every = (ms: number, work: () => Promise<unknown>, failed: (error: unknown) => void, after = 0): Round => ({
     ...{ every: ms, work, failed, after },
   })
-  const watched = report('Persons could not be told what they wait for')
-  const unpaid = report('Unpaid orders could not be closed')
-  const clocks = report('Orders could not be moved on by the clock')
-  const stores = report('Stores could not be told of problems')
-  const handing = report('A message to everybody could not be handed out')
-  const desks = report('Operators could not be told what waits')
+  const watched = reportRound('Persons could not be told what they wait for')
+  const unpaid = reportRound('Unpaid orders could not be closed')
+  const clocks = reportRound('Orders could not be moved on by the clock')
+  const stores = reportRound('Stores could not be told of problems')
+  const handing = reportRound('A message to everybody could not be handed out')
+  const desks = reportRound('Operators could not be told what waits')
   return [
-    every(SEAL_EVERY, () => sealBook(db, now()), report('The ledger could not be sealed')),
-    ...(rates ? [every(RATES_EVERY, () => followRates(db, rates, now()), report('Rates could not be read'))] : []),
+    every(SEAL_EVERY, () => sealBook(db, now()), reportRound('The ledger could not be sealed')),
+    ...(rates ? [every(RATES_EVERY, () => followRates(db, rates, now()), reportRound('Rates could not be read'))] : []),
     every(EXPIRE_EVERY, () => expireOrders(db, now(), unpaid), unpaid),
     every(TELL_EVERY, () => tellAllWatched(db, now(), watched), watched),
-    every(TELL_EVERY, () => answerInDemo(db, now()), report("The demo's sellers could not answer")),
-    every(TELL_EVERY, () => offerInDemo(db, now()), report("The demo's sellers could not make their offers")),
-    every(EXPIRE_EVERY, () => expireQuotes(db, now()), report('Offers past their time could not be ended')),
-    every(EXPIRE_EVERY, () => endDeals(db, now()), report('Deals of products could not be ended')),
+    every(TELL_EVERY, () => answerInDemo(db, now()), reportRound("The demo's sellers could not answer")),
+    every(TELL_EVERY, () => offerInDemo(db, now()), reportRound("The demo's sellers could not make their offers")),
+    every(EXPIRE_EVERY, () => expireQuotes(db, now()), reportRound('Offers past their time could not be ended')),
+    every(EXPIRE_EVERY, () => endDeals(db, now()), reportRound('Deals of products could not be ended')),
     every(TELL_EVERY, () => handOutSiteMessages(db, handing), handing),
-    every(TELL_EVERY, () => settleAllOwed(db), report('What is owed to feeds could not be settled')),
-    every(TELL_EVERY, sendMails, report('Mails could not be sent')),
-    every(ASK_EVERY, () => expireLoans(db, now()), report('Offers of loans could not be ended')),
+    every(TELL_EVERY, () => settleAllOwed(db), reportRound('What is owed to feeds could not be settled')),
+    every(TELL_EVERY, sendMails, reportRound('Mails could not be sent')),
+    every(ASK_EVERY, () => expireLoans(db, now()), reportRound('Offers of loans could not be ended')),
     every(CLOCK_EVERY, () => runClocks(db, now(), clocks), clocks),
     every(TELL_EVERY, () => tellStores(db, now(), stores), stores),
     every(CLOCK_EVERY, () => tellOperators(db, now(), desks), desks),
-    every(CLOCK_EVERY, () => tellOfContract(db, now()), report('Merchants could not be told of a new contract')),
-    every(ASK_EVERY, () => askForReceipt(db, now()), report('Buyers could not be asked for receipt')),
-    every(CLOCK_EVERY, () => mailAnswers(db, now()), report('Answers could not be mailed')),
-    every(ASK_EVERY, () => reckonFirstAnswers(db, now()), report('First answers could not be reckoned'), DRAW_AFTER),
-    every(COUNT_EVERY, () => countMonthlySales(db, now()), report('Monthly sales could not be counted')),
-    every(DRAW_EVERY, drawAhead, report('Pictures could not be drawn ahead'), DRAW_AFTER),
-    every(DROP_EVERY, dropHidden, report('Pictures that are shown no more could not be deleted'), DRAW_AFTER),
-    every(PURGE_EVERY, () => purge(db, now()), report('What is past its time could not be deleted')),
+    every(CLOCK_EVERY, () => tellOfContract(db, now()), reportRound('Merchants could not be told of a new contract')),
+    every(ASK_EVERY, () => askForReceipt(db, now()), reportRound('Buyers could not be asked for receipt')),
+    every(CLOCK_EVERY, () => mailAnswers(db, now()), reportRound('Answers could not be mailed')),
+    every(ASK_EVERY, () => reckonFirstAnswers(db, now()), reportRound('First answers could not be reckoned'), DRAW_AFTER),
+    every(COUNT_EVERY, () => countMonthlySales(db, now()), reportRound('Monthly sales could not be counted')),
+    every(DRAW_EVERY, drawAhead, reportRound('Pictures could not be drawn ahead'), DRAW_AFTER),
+    every(DROP_EVERY, dropHidden, reportRound('Pictures that are shown no more could not be deleted'), DRAW_AFTER),
+    every(PURGE_EVERY, () => purge(db, now()), reportRound('What is past its time could not be deleted')),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Deposits } from '../deposits/deposits.ts'
 import { eachOf } from '../turns/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import type { Reserves } from '../reserves/reserves.ts'
-import { report, type Round } from '../turns/rounds.ts'
+import { reportRound, type Round } from '../turns/rounds.ts'
 
 // The networks are watched by the market itself, or by a process of its own (server/watcher.ts).
 
@@ -19,7 +19,7 @@ export const watchingRounds = (deposits: Deposits, reserves: Reserves, now: () =
   {
     every: deposits.followEvery,
     work: () => deposits.follow(now()),
-    failed: report('Networks could not be followed'),
+    failed: reportRound('Networks could not be followed'),
   },
   ...(deposits.blockSeconds === undefined
     ? []
@@ -27,14 +27,14 @@ export const watchingRounds = (deposits: Deposits, reserves: Reserves, now: () =
         {
           every: deposits.blockSeconds * 1_000,
           work: () => deposits.mine(),
-          failed: report('Simulated networks could not go on'),
+          failed: reportRound('Simulated networks could not go on'),
         },
       ]),
   {
     every: PROVE_EVERY,
     after: PROVE_AFTER,
     work: () => reserves.proveIfDue(now()),
-    failed: report('Reserves could not be proven'),
+    failed: reportRound('Reserves could not be proven'),
   },
 ]
 
@@ -44,7 +44,7 @@ export const lookingRounds = (db: Db, deposits: Pick<Deposits, 'chainOf'>): Roun
     every: LOOK_EVERY,
     after: LOOK_EVERY,
     work: () => checkWatched(db, deposits),
-    failed: report('Nobody knows whether the networks are watched'),
+    failed: reportRound('Nobody knows whether the networks are watched'),
   },
 ]
 

@@ -10,11 +10,11 @@ export interface MarketKeys {
   /** Seals what people send (32 bytes). */
   sealing: Uint8Array | undefined
   /** Signs for the market. */
-  signing: Signer | undefined
+  signing: KeySigner | undefined
 }
 
 /** Signs with Ed25519. */
-export interface Signer {
+export interface KeySigner {
   /** The public key: 32 bytes in base64. */
   publicKey: string
   /** The signature of a text, in base64. */
@@ -46,7 +46,7 @@ const BYTES = 32
 /** The beginning of an Ed25519 private key in PKCS #8; its 32 bytes follow (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-function signerOf(seed: Uint8Array): Signer {
+function signerOf(seed: Uint8Array): KeySigner {
   const key: KeyObject = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
   return {
@@ -79,7 +79,7 @@ export async function openKeys(db: Db, source: KeySource, say: (message: string)
   const known = await keyFingerprints(db)
   const open = async (name: Purpose): Promise<Uint8Array | undefined> => {
     const given = source[name]
-    const found = given === undefined ? await readKey(source.folder, name) : Buffer.from(given, 'base64')
+    const found = given === undefined ? await readKeyFile(source.folder, name) : Buffer.from(given, 'base64')
     const key = found ?? (known.has(name) ? undefined : await makeKey(source.folder, name))
     if (!key) {
       say(sentence(name, 'is missing', source))
@@ -110,7 +110,7 @@ const sentence = (name: Purpose, wrong: string, { folder }: KeySource): string =
 }
 
 /** The key in a file; undefined where there is none. */
-export async function readKey(folder: string | undefined, name: Purpose): Promise<Buffer | undefined> {
+export async function readKeyFile(folder: string | undefined, name: Purpose): Promise<Buffer | undefined> {
   if (folder === undefined) return undefined
   try {
     return Buffer.from((await readFile(join(folder, `${name}.key`), 'utf8')).trim(), 'base64')
@@ -136,7 +136,7 @@ async function makeKey(folder: string | undefined, name: Purpose): Promise<Buffe
     return key
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return readKey(folder, name)
+    return readKeyFile(folder, name)
   }
 }
 

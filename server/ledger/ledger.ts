@@ -59,7 +59,7 @@ export async function post(tx: Tx, cause: string, postings: readonly Posting[]):
 }
 
 /** An amount (units of an asset) that moves from one account to another, and its cause. */
-export interface Transfer {
+export interface LedgerTransfer {
   cause: string
   from: string
   to: string
@@ -72,7 +72,7 @@ export interface Transfer {
  * the owner's feed), and has seen that it is enough and that its cause has not happened yet: anything else is a bug and
  * thrown. An amount of zero moves nothing.
  */
-export async function transfer(tx: Tx, { cause, from, to, amount, asset }: Transfer): Promise<void> {
+export async function transfer(tx: Tx, { cause, from, to, amount, asset }: LedgerTransfer): Promise<void> {
   if (amount === 0n) return
   if (amount < 0n) throw new Error(`A transfer of ${amount} ${asset}`)
   const written = await post(tx, cause, [

@@ -3,7 +3,7 @@ import { entryAt } from './entry-at.ts'
 import type { Asset } from '#contract/coins/assets.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 interface PostingRow {
   asset: Asset
@@ -17,7 +17,7 @@ interface PostingRow {
 }
 
 /** The chosen ones of the postings to the account of a person or a store. */
-export async function readPostings(db: Db | Tx, uid: string, choice: Choice): Promise<Change[]> {
+export async function readPostings(db: Db | Tx, uid: string, choice: RowChoice): Promise<Change[]> {
   const chosen = isChosen(choice, 'postings', { rev: sql`p.rev`, key: sql`p.asset || ':' || p.seq` })
   const { rows } = await sql<PostingRow>`
     select p.asset, p.seq, p.entry_id as entry, e.cause, ${entryAt} as at,

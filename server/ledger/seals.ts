@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { entryAt } from './entry-at.ts'
 import type { BookFaultKind } from '#contract/ledger/faults.ts'
-import { sealText } from '#contract/ledger/chain.ts'
+import { sealWords } from '#contract/ledger/chain.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
@@ -68,7 +68,7 @@ export const sealSome = (db: Db, now: number): Promise<number> =>
     if (entries.length === 0) return 0
     const previous = await lastSeal(tx)
     const [n, hash] = [previous.n + 1, hashOf(previous.hash, entries)]
-    const text = sealText({ n, entries: entries.length, hash: hash.toString('hex'), at: now })
+    const text = sealWords({ n, entries: entries.length, hash: hash.toString('hex'), at: now })
     const signature = keysOf(db).signing?.sign(text) ?? null
     await tx
       .insertInto('ledger_seals')
@@ -116,7 +116,7 @@ export async function checkSeals(
     const hash = hashOf(previous, entries)
     if (!hash.equals(seal.hash) || entries.length !== seal.entries) faults.push({ kind: 'sealContent', id: String(n) })
     previous = seal.hash
-    const text = sealText({
+    const text = sealWords({
       n,
       entries: seal.entries,
       hash: Buffer.from(seal.hash).toString('hex'),

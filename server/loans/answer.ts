@@ -1,13 +1,13 @@
 import type { Input } from '#contract/registry.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { within } from '../db/within.ts'
+import { containing } from '../db/within.ts'
 import { readLoan } from './change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
-import { moveLoan, type Answer } from './move.ts'
+import { moveLoan, type LoanDecision } from './move.ts'
 
 /** An application that waits for the operator, with who made it. */
-export interface AskedLoan {
+export interface LoanToAnswer {
   id: string
   user_id: string
   email: string
@@ -22,14 +22,14 @@ export interface AskedLoan {
 }
 
 /** Applications that wait for an answer, the oldest first; of those whose name or address has a text in it. */
-export const askedLoans = (db: Db, limit: number, find = ''): Promise<AskedLoan[]> =>
+export const askedLoans = (db: Db, limit: number, find = ''): Promise<LoanToAnswer[]> =>
   db
     .selectFrom('loans as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')
     .select(['l.id', 'l.user_id', 'u.email', 'l.amount', 'l.currency', 'l.months', 'l.rate', 'l.purpose', 'l.mobile'])
     .select(['l.name', 'l.at'])
     .where('l.state', '=', 'applied')
-    .where((eb) => eb.or([eb('l.name', 'ilike', within(find)), eb('u.email', 'ilike', within(find))]))
+    .where((eb) => eb.or([eb('l.name', 'ilike', containing(find)), eb('u.email', 'ilike', containing(find))]))
     .orderBy('l.at')
     .limit(limit)
     .execute()
@@ -37,7 +37,7 @@ export const askedLoans = (db: Db, limit: number, find = ''): Promise<AskedLoan[
 const DAY_MS = 86_400_000
 
 /** An answer as the desk asks for it, at `now` (Unix ms). */
-export const loanAnswer = ({ note, offer }: Input<'operator.answerLoan'>, now: number): Answer => ({
+export const loanDecisionOf = ({ note, offer }: Input<'operator.answerLoan'>, now: number): LoanDecision => ({
   note: note.trim(),
   ...(offer && {
     offer: {
@@ -54,8 +54,8 @@ export const loanAnswer = ({ note, offer }: Input<'operator.answerLoan'>, now: n
  */
 export const answerLoan = (
   db: Db,
-  { id, user_id: userId }: Pick<AskedLoan, 'id' | 'user_id'>,
-  answer: Answer,
+  { id, user_id: userId }: Pick<LoanToAnswer, 'id' | 'user_id'>,
+  answer: LoanDecision,
   now: number,
   actor: Actor,
 ): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LoanState } from '#contract/loans/rules.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** An application for a loan as its table has it. */
 export interface LoanRow {
@@ -63,7 +63,7 @@ export const readLoan = (tx: Tx, userId: string, id: string): Promise<LoanRow | 
   tx.selectFrom('loans').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
 /** The chosen ones of a person's applications. */
-export async function readLoans(db: Db, userId: string, choice: Choice): Promise<Change[]> {
+export async function readLoans(db: Db, userId: string, choice: RowChoice): Promise<Change[]> {
   const { rows } = await sql<LoanRow>`
     select * from loans where user_id = ${userId}::uuid
       and ${isChosen(choice, 'loans', { rev: sql`rev`, key: sql`id`, type: 'uuid' })}`.execute(db)

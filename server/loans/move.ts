@@ -4,7 +4,7 @@ import type { LoanRow } from './change.ts'
 import { notify } from '../messages/notify.ts'
 
 /** The operator's answer: an offer with its figures, or (without) a refusal; the words are the operator's. */
-export interface Answer {
+export interface LoanDecision {
   offer?: { amount: number; months: number; rate: number; until: Date }
   note: string
 }
@@ -21,7 +21,7 @@ export async function moveLoan(
   loan: LoanRow,
   event: LoanEvent,
   at: number,
-  answer?: Answer,
+  answer?: LoanDecision,
 ): Promise<LoanRow> {
   const state = nextLoanState(loan.state, event)
   if (state === undefined) throw new Error(`An application that is ${loan.state} cannot ${event}`)

@@ -1,23 +1,23 @@
-import { LOAN_NOTE_MAX, LOAN_OFFER_DAYS_MAX, rateText } from '#contract/loans/rules.ts'
+import { LOAN_NOTE_MAX, LOAN_OFFER_DAYS_MAX, interestText } from '#contract/loans/rules.ts'
 import { amountText } from '#contract/currencies/money.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { answerLoan, askedLoans, type AskedLoan } from './answer.ts'
-import type { Answer } from './move.ts'
+import { answerLoan, askedLoans, type LoanToAnswer } from './answer.ts'
+import type { LoanDecision } from './move.ts'
 import { parseLoanAmount, parseMonths, parseRate } from './terms.ts'
 import { OperatorError, wholeNumber } from '../operator/answer.ts'
 
 const LISTED = 100
 
 /** Tells the applicant, and the log. */
-async function tell(db: Db, loan: AskedLoan, answer: Answer, now: number, actor: Actor): Promise<void> {
+async function tell(db: Db, loan: LoanToAnswer, answer: LoanDecision, now: number, actor: Actor): Promise<void> {
   if (answer.note.length > LOAN_NOTE_MAX)
     throw new OperatorError(`The words to the applicant have ${LOAN_NOTE_MAX} characters at most.`)
   if (!(await answerLoan(db, loan, answer, now, actor)))
     throw new OperatorError('The application does not wait any more.')
 }
 
-async function found(db: Db, which: string | undefined): Promise<AskedLoan> {
+async function found(db: Db, which: string | undefined): Promise<LoanToAnswer> {
   const all = await askedLoans(db, LISTED)
   const some = all.filter((l) => l.id === which || l.id.slice(0, 8) === which)
   if (some.length !== 1)
@@ -45,7 +45,7 @@ export async function operateLoans(
           l.email,
           amountText(l.amount, l.currency),
           `${l.months} months`,
-          `${rateText(l.rate)} % a year`,
+          `${interestText(l.rate)} % a year`,
           l.name,
           l.mobile,
           l.purpose.replace(/\s+/g, ' ').slice(0, 200),

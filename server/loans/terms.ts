@@ -1,6 +1,6 @@
 import { parseMinor } from '#contract/currencies/money.ts'
 import { LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, LOAN_RATE_MAX, type LoanTerms } from '#contract/loans/rules.ts'
-import { LoanTerms as Schema } from '#contract/loans/schema-row.ts'
+import { LoanTermsSchema as Schema } from '#contract/loans/schema-row.ts'
 
 /** The most terms to choose from. */
 const MONTHS_MAX = 12

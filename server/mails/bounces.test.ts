@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
-import { bounceOf, clearBounce, noteBounce, reasonOf, reasonOfRefusal, type Bounce } from './bounces.ts'
+import { bounceOf, clearBounce, noteBounce, bounceReasonOf, reasonOfRefusal, type Bounce } from './bounces.ts'
 import { queueNotice } from '../messages/notices.ts'
 
 const AT = Date.UTC(2026, 0, 1)
@@ -21,7 +21,7 @@ it.each([
   ['4.2.2', undefined],
   ['2.0.0', undefined],
 ])('the status %s means %s', (status, reason) => {
-  expect(reasonOf(status)).toBe(reason)
+  expect(bounceReasonOf(status)).toBe(reason)
 })
 
 it.each([

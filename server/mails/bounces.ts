@@ -23,7 +23,7 @@ export interface Bounce {
  * The bounce reason that an enhanced status code gives; undefined where the code is about the network, the message or
  * our own mail server, and another mail may arrive.
  */
-export function reasonOf(status: string): BounceReason | undefined {
+export function bounceReasonOf(status: string): BounceReason | undefined {
   const [kind, subject, detail] = status.split('.')
   if (kind !== '5') return undefined
   if (subject === '1') return 'unknown'
@@ -41,7 +41,7 @@ export function reasonOfRefusal(
 ): { reason: BounceReason; status: string | null } | undefined {
   const status = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(replyText)?.[1]
   if (status === undefined) return { reason: BY_REPLY[reply] ?? 'refused', status: null }
-  const reason = reasonOf(status)
+  const reason = bounceReasonOf(status)
   return reason && { reason, status }
 }
 

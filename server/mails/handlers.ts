@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { noteBounce, reasonOf } from './bounces.ts'
+import { noteBounce, bounceReasonOf } from './bounces.ts'
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
@@ -17,7 +17,7 @@ export const mailHandlers = (secret: string | undefined): HandlersFor<'mail.boun
     if (!carries(request, secret)) return refused('noRight')
     let noted = 0
     for (const { address, at, status, said: replyText = '' } of bounces) {
-      const reason = reasonOf(status)
+      const reason = bounceReasonOf(status)
       // A clock that is ahead would have the address proven in vain.
       const bounce = reason && { address, reason, status, replyText, at: Math.min(at, now()) }
       if (bounce && (await noteBounce(db, bounce, now()))) noted++

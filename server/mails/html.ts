@@ -1,6 +1,6 @@
 import { shadesOf, type Shades } from '#contract/appearance/shades.ts'
 import { escaped } from '../texts/escaped.ts'
-import type { Link, Parts } from './parts.ts'
+import type { MailLink, Parts } from './parts.ts'
 
 // Mail programs read little of HTML: tables of one cell carry the layout, and what must hold stands in `style`. In the
 // dark most turn colours around by themselves; those that know the media query get colours of ours. Nothing is loaded
@@ -26,10 +26,10 @@ const CARD = 'padding:24px 20px 12px;background:#ffffff;border:1px solid #dcd8ce
 
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>\n')
 
-const linkOf = ({ label, href }: Link, color: string): string =>
+const linkOf = ({ label, href }: MailLink, color: string): string =>
   `<a class="link" href="${escaped(href)}" style="color:${color}">${escaped(label)}</a>`
 
-const buttonOf = ({ label, href }: Link, color: string): string =>
+const buttonOf = ({ label, href }: MailLink, color: string): string =>
   `<p style="margin:8px 0 20px"><a class="act" href="${escaped(href)}" style="display:inline-block;padding:12px 20px;` +
   `border-radius:8px;background:${color};color:#ffffff;text-decoration:none;font-weight:600">\n${escaped(label)}</a></p>`
 

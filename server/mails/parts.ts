@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#contract/text/locales.ts'
 
 /** A link of a mail. */
-export interface Link {
+export interface MailLink {
   label: string
   href: string
 }
@@ -16,9 +16,9 @@ export interface Parts {
   color: string
   /** Where people reach the market; undefined: it is not known, and nothing is a link. */
   home: string | undefined
-  paragraphs: { text: string; link: Link | undefined }[]
+  paragraphs: { text: string; link: MailLink | undefined }[]
   /** Why it comes. */
   why: string | undefined
   /** The ways to get other mails. */
-  ways: Link[]
+  ways: MailLink[]
 }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/tables/tables.ts'
 import type { Letter } from './letter.ts'
 
 /** Mails that may wait for one address; further ones are dropped. */
-export const WAITING_MAX = 20
+export const MAILS_WAITING_MAX = 20
 /** Mails that others cause, such as invitations, may not keep those of the account's security out. */
 export const WAITING_OF_OTHERS_MAX = 5
 /** A mail is tried for this long (ms), and then given up. */
@@ -27,7 +27,7 @@ export async function queueMail(
   tx: Tx,
   { to, subject, text, ...letter }: Letter & { to: string },
   now: number,
-  most = WAITING_MAX,
+  most = MAILS_WAITING_MAX,
 ): Promise<void> {
   const at = sql`${new Date(now)}::timestamptz`
   await sql`insert into mails (address, subject, body, letter, due_at, created_at)

@@ -6,7 +6,7 @@ import { MAIL_SETTINGS } from '#contract/messages/subject-paths.ts'
 import { text } from '../texts/texts.ts'
 import { htmlOf } from './html.ts'
 import type { Letter } from './letter.ts'
-import type { Link, Parts } from './parts.ts'
+import type { MailLink, Parts } from './parts.ts'
 
 /** Where mails of a kind are stopped by a token: a page by GET, the act by POST (RFC 8058). */
 export const SIGN_OFF_PATH = '/api/mail/off'
@@ -48,7 +48,7 @@ function partsOf(letter: Sendable, home: string | undefined): Parts {
     const path = paths[n] ?? null
     return { text: paragraph, link: home === undefined || path === null ? undefined : { label, href: home + path } }
   })
-  const ways: Link[] = []
+  const ways: MailLink[] = []
   if (home !== undefined && kind !== undefined && isMailSwitch(kind)) {
     if (signOff !== undefined) ways.push({ label: text(language, 'mail.signOff'), href: signOffLink(home, signOff) })
     ways.push({ label: text(language, 'mail.choose'), href: home + MAIL_SETTINGS })

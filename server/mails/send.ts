@@ -2,7 +2,7 @@ import type { Db } from '../db/tables/tables.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { Mail, Mailer } from './mail.ts'
 import { readMarketName } from '../market/settings.ts'
-import { noteBounce, reasonOf, reasonOfRefusal, type Bounce } from './bounces.ts'
+import { noteBounce, bounceReasonOf, reasonOfRefusal, type Bounce } from './bounces.ts'
 import { countMail } from './days.ts'
 import { gatherMails } from './gather.ts'
 import { dropOld, takeNext, type WaitingMail } from './queue.ts'
@@ -39,7 +39,7 @@ function bounceIn({ reply, replyText, command }: Refusal): Pick<Bounce, 'reason'
   if (command !== 'DATA') return reasonOfRefusal(reply, replyText)
   // Some mail servers look at the recipient as late as that, and then say so.
   const status = /^\d{3}[ -](5\.[12]\.\d{1,3})\b/.exec(replyText)?.[1]
-  const reason = status === undefined ? undefined : reasonOf(status)
+  const reason = status === undefined ? undefined : bounceReasonOf(status)
   return status !== undefined && reason ? { reason, status } : undefined
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { StoreRole } from '#contract/stores/roles.ts'
 import type { Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** The chosen ones of a person's memberships. */
-export async function readMemberships(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+export async function readMemberships(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const { rows } = await sql<{
     id: number
     uid: string

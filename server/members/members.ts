@@ -4,7 +4,7 @@ import type { StoreRole } from '#contract/stores/roles.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 
 /** A live membership: of which store, and as what. */
-export interface Membership {
+export interface LiveMembership {
   storeId: number
   role: StoreRole
 }
@@ -13,8 +13,8 @@ export interface Membership {
  * A person's membership of the store with that uid; undefined when they are no member, or no longer. Read within a
  * transaction it stays true until the commit: the end of the membership waits for that.
  */
-export async function memberOf(db: Db | Tx, userId: string, storeUid: string): Promise<Membership | undefined> {
-  const { rows } = await sql<Membership>`
+export async function memberOf(db: Db | Tx, userId: string, storeUid: string): Promise<LiveMembership | undefined> {
+  const { rows } = await sql<LiveMembership>`
     select m.store_id as "storeId", m.role from store_members m join stores s on s.id = m.store_id
     where s.uid = ${storeUid}::uuid and m.user_id = ${userId}::uuid and m.ended_at is null
     ${db.isTransaction ? sql`for share of m` : sql``}`.execute(db)

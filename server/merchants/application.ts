@@ -4,8 +4,8 @@ import type { ApplicationState } from '#contract/merchants/states.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
-import { within } from '../db/within.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { containing } from '../db/within.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { partyOf } from './party.ts'
@@ -76,9 +76,9 @@ export async function applicationsIn(
 ): Promise<Application[]> {
   const named = find.trim() === '' ? [] : await namedIn(db, states, find)
   const { rows } = await sql<Application>`
-    ${select} where a.state = any(${states}::text[]) and (${find.trim()} = '' or a.store_name ilike ${within(find)}
+    ${select} where a.state = any(${states}::text[]) and (${find.trim()} = '' or a.store_name ilike ${containing(find)}
       or a.id = any(${named}::uuid[])
-      or exists (select from users u where u.id = a.user_id and u.email ilike ${within(find)}))
+      or exists (select from users u where u.id = a.user_id and u.email ilike ${containing(find)}))
     order by a.submitted_at, a.id limit ${limit}::int`.execute(db)
   return rows
 }
@@ -138,7 +138,7 @@ export const applicationChange = (keys: MarketKeys, a: Application): Change => (
 export async function readApplications(
   { tx, keys }: { tx: Tx; keys: MarketKeys },
   userId: string,
-  choice: Choice,
+  choice: RowChoice,
 ): Promise<Change[]> {
   const chosen = isChosen(choice, 'merchantApplications', { rev: sql`a.rev`, key: sql`a.id`, type: 'uuid' })
   const { rows } = await sql<Application>`${select} where a.user_id = ${userId}::uuid and ${chosen}`.execute(tx)

@@ -19,9 +19,9 @@ import { claimIds } from '../files/claim-files.ts'
 import { forgetFiles } from '../files/purge.ts'
 import type { MutationCall } from '../http/handlers.ts'
 import { applicationsOf, readApplication, type Application } from './application.ts'
-import { inviterOf } from './codes.ts'
+import { invitingStore } from './codes.ts'
 import { pictureSubject, sealNumber } from './documents.ts'
-import { isTaken } from '../stores/names/is-taken.ts'
+import { isNameTaken } from '../stores/names/is-taken.ts'
 import { lookKey } from '../stores/names/look-key.ts'
 import { openParty, sealParty, type Party } from './party.ts'
 import { readPromises } from '../market/promises.ts'
@@ -106,8 +106,8 @@ async function check(call: MutationCall, p: Submission): Promise<Checked | OwnRe
   if (storeName.length < STORE_NAME_MIN) return no('invalid', { path: 'storeName' })
   const documentNumber = p.documentNumber === null ? null : cleanDocumentNumber(p.documentNumber)
   if (documentNumber !== null && !isDocumentNumber(documentNumber)) return no('invalid', { path: 'documentNumber' })
-  if (await isTaken(tx, storeName, { application: before?.id }, call.now())) return no('storeNameTaken')
-  const invitedBy = await inviterOf(tx, p.code)
+  if (await isNameTaken(tx, storeName, { application: before?.id }, call.now())) return no('storeNameTaken')
+  const invitedBy = await invitingStore(tx, p.code)
   if (invitedBy === undefined) return no('invitationUnknown')
   const party = before && openParty(keys, before)
   const needed = !party?.receipt || party.realName !== realName || before?.store_name !== storeName

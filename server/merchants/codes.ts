@@ -20,7 +20,7 @@ export async function giveCodes(db: Db | Tx): Promise<void> {
 }
 
 /** Whose invitation a typed code is: the store; null without one; undefined when nobody has such a code. */
-export async function inviterOf(tx: Tx, typed: string): Promise<number | null | undefined> {
+export async function invitingStore(tx: Tx, typed: string): Promise<number | null | undefined> {
   if (typed.trim() === '') return null
   const code = lettersIn(typed)
   const found =

@@ -8,14 +8,14 @@ import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { fileSrc, newFileName } from '../files/claim-files.ts'
 import { copyShownFile } from '../files/copy-file.ts'
 import { readMarketCurrency } from '../market/currency.ts'
-import { notify, type Notice } from '../messages/notify.ts'
+import { notify, type Notification } from '../messages/notify.ts'
 import { addMember } from '../members/members.ts'
 import { readApplication, type Application } from './application.ts'
 import { giveCodes } from './codes.ts'
 import { written, type Beside } from './written.ts'
 
 /** The result of a decision: the application as it now is; that it was in another state; or that there is none. */
-export type Decided =
+export type ApplicationDecided =
   | { kind: 'done'; before: Application; application: Application }
   | { kind: 'state'; application: Application }
   | { kind: 'gone' }
@@ -23,7 +23,7 @@ export type Decided =
 interface Move {
   event: Exclude<ApplicationEvent, 'submit'>
   now: number
-  notice?: (application: Application) => Omit<Notice, 'at' | 'subject'>
+  notice?: (application: Application) => Omit<Notification, 'at' | 'subject'>
   work(call: OwnerCall, before: Application): Promise<void>
 }
 
@@ -33,10 +33,10 @@ async function move(
   id: string,
   { event, now, notice, work }: Move,
   beside: Beside | undefined,
-): Promise<Decided> {
+): Promise<ApplicationDecided> {
   const found = await readApplication(db, id)
   if (!found) return { kind: 'gone' }
-  return ownerTransaction(db, found.user_id, async (call): Promise<Decided> => {
+  return ownerTransaction(db, found.user_id, async (call): Promise<ApplicationDecided> => {
     const before = await readApplication(call.tx, id)
     if (!before) return { kind: 'gone' }
     const state = nextApplicationState(before.state, event)
@@ -58,7 +58,7 @@ const set = async (call: OwnerCall, id: string, values: Record<string, unknown>)
 }
 
 /** Takes an application up: its person sees that somebody reads it. */
-export const takeUp = (db: Db, id: string, now: number, beside?: Beside): Promise<Decided> =>
+export const takeUp = (db: Db, id: string, now: number, beside?: Beside): Promise<ApplicationDecided> =>
   move(db, id, { event: 'take', now, work: (call) => set(call, id, { taken_at: new Date(now) }) }, beside)
 
 /** Asks for changes, each of one requirement with what is wrong about it. */
@@ -68,7 +68,7 @@ export const askChanges = (
   asked: readonly { what: Requirement; note: string }[],
   now: number,
   beside?: Beside,
-): Promise<Decided> =>
+): Promise<ApplicationDecided> =>
   move(
     db,
     id,
@@ -82,7 +82,7 @@ export const askChanges = (
   )
 
 /** Refuses an application with its reason. */
-export const refuse = (db: Db, id: string, reason: string, now: number, beside?: Beside): Promise<Decided> =>
+export const refuseApplication = (db: Db, id: string, reason: string, now: number, beside?: Beside): Promise<ApplicationDecided> =>
   move(
     db,
     id,
@@ -104,7 +104,7 @@ export async function approve(
   id: string,
   now: number,
   { into, beside }: { into?: number | undefined; beside?: Beside | undefined } = {},
-): Promise<Decided> {
+): Promise<ApplicationDecided> {
   const decided = await move(
     db,
     id,
@@ -166,6 +166,6 @@ export async function closeUnanswered(db: Db, now: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from merchant_applications where state = 'changes'
       and submitted_at < ${new Date(now - UNANSWERED_DAYS * 86_400_000)}::timestamptz limit 200`.execute(db)
-  for (const { id } of rows) await refuse(db, id, '', now, written(byTimer, 'refuse'))
+  for (const { id } of rows) await refuseApplication(db, id, '', now, written(byTimer, 'refuse'))
   return rows.length
 }

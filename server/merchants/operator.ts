@@ -7,7 +7,7 @@ import { keysOf } from '../keys/keys-of.ts'
 import { KeyAway } from '../keys/market-keys.ts'
 import { NotOpened } from '../keys/seal.ts'
 import { applicationsIn, readApplication, type Application } from './application.ts'
-import { approve, askChanges, refuse, takeUp, type Decided } from './decide.ts'
+import { approve, askChanges, refuseApplication, takeUp, type ApplicationDecided } from './decide.ts'
 import { openNumber } from './documents.ts'
 import { openParty } from './party.ts'
 import { written } from './written.ts'
@@ -24,7 +24,7 @@ export function decideApplication(
   decision: Input<'operator.decideApplication'>,
   now: number,
   actor: Actor,
-): Promise<Decided> {
+): Promise<ApplicationDecided> {
   const beside = written(actor, decision.act)
   switch (decision.act) {
     case 'take':
@@ -34,7 +34,7 @@ export function decideApplication(
     case 'approve':
       return approve(db, decision.id, now, { beside })
     case 'refuse':
-      return refuse(db, decision.id, decision.reason, now, beside)
+      return refuseApplication(db, decision.id, decision.reason, now, beside)
   }
 }
 
@@ -64,7 +64,7 @@ export function operateApplications(
       )
     }
     case 'refuse':
-      return refuse(db, uuid(id), readReason(more), now, written(actor, 'refuse')).then((done) =>
+      return refuseApplication(db, uuid(id), readReason(more), now, written(actor, 'refuse')).then((done) =>
         outcomeText(done, 'is refused'),
       )
     default:
@@ -78,7 +78,7 @@ function uuid(text: string): string {
   return text.toLowerCase()
 }
 
-function outcomeText(done: Decided, what: string): string {
+function outcomeText(done: ApplicationDecided, what: string): string {
   if (done.kind === 'gone') throw new OperatorError('There is no such application.')
   if (done.kind === 'state')
     throw new OperatorError(`The application is ${done.application.state}: that cannot happen to it now.`)

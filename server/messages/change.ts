@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Texts } from '#contract/text/locales.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
-import type { Message, Subject, Watch } from '#contract/messages/schema-rows.ts'
+import type { Message, MessageSubject, Watch } from '#contract/messages/schema-rows.ts'
 import type { Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** A message as its table has it. */
 export interface MessageRow {
@@ -26,10 +26,10 @@ export const messageColumns: RawBuilder<unknown> = sql`
   id, kind, at, is_read, subject_kind, subject_id, params, title, body, words, deleted, rev`
 
 /** The subject of a row, as the feed carries it. */
-export const subjectOf = (row: { subject_kind: string | null; subject_id: string | null }): Subject | null =>
+export const subjectOf = (row: { subject_kind: string | null; subject_id: string | null }): MessageSubject | null =>
   row.subject_kind === null || row.subject_id === null
     ? null
-    : { kind: row.subject_kind as Subject['kind'], id: row.subject_id }
+    : { kind: row.subject_kind as MessageSubject['kind'], id: row.subject_id }
 
 /** A message as the feed carries it. */
 export function messageChange(m: MessageRow): Change {
@@ -92,7 +92,7 @@ export const watchChange = (w: WatchRow): Change => ({
 })
 
 /** The chosen ones of a person's messages, switched-off topics and watches. */
-export async function readMessages(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+export async function readMessages(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const { rows: messages } = await sql<MessageRow>`
     select ${messageColumns} from messages where user_id = ${userId}::uuid
       and ${isChosen(choice, 'messages', { rev: sql`rev`, key: sql`id`, type: 'int' })}`.execute(tx)

@@ -3,14 +3,14 @@ import { matchLocale } from '#contract/text/locales.ts'
 import { messageChange, messageColumns, type MessageRow } from './change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { readMarketName } from '../market/settings.ts'
-import { notify, type Notice } from './notify.ts'
-import { wordsOf } from './words.ts'
+import { notify, type Notification } from './notify.ts'
+import { messageWords } from './words.ts'
 
 /**
  * Tells a person something by their unread message of the same kind, which says it instead; by a new one if there is
  * none. What is told again and again leaves one message, and no pile of deleted ones.
  */
-export async function notifyInstead(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
+export async function notifyInstead(call: OwnerCall, userId: string, notice: Notification): Promise<void> {
   const { tx, rev } = call
   const { kind, values = {}, at } = notice
   const { rows: unread } = await sql<{ id: number; language: string }>`
@@ -19,7 +19,7 @@ export async function notifyInstead(call: OwnerCall, userId: string, notice: Not
     order by m.id desc limit 1`.execute(tx)
   const [before] = unread
   if (!before) return notify(call, userId, notice)
-  const words = wordsOf(matchLocale([before.language]), await readMarketName(tx), notice)
+  const words = messageWords(matchLocale([before.language]), await readMarketName(tx), notice)
   const { rows } = await sql<MessageRow>`
     update messages set at = ${new Date(at)}::timestamptz, params = ${JSON.stringify(values)}::jsonb, words = ${words},
       rev = ${rev}::bigint

@@ -6,15 +6,15 @@ import { messageKinds } from '#contract/messages/kinds.ts'
 import { MESSAGES_MAX } from '#contract/messages/rules.ts'
 import { messagePath } from '#contract/messages/subject-paths.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
-import type { Subject } from '#contract/messages/schema-rows.ts'
+import type { MessageSubject } from '#contract/messages/schema-rows.ts'
 import { messageChange, messageColumns, type MessageRow } from './change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { queueNotice } from './notices.ts'
-import { moreWordsOf, wordsOf, type Worded } from './words.ts'
+import { moreWordsOf, messageWords, type Worded } from './words.ts'
 
 /** Something that a person is to be notified of. */
-export interface Notice extends Worded {
-  subject?: Subject | null
+export interface Notification extends Worded {
+  subject?: MessageSubject | null
   /** They did it themselves: it is written down, and calls nobody. */
   read?: boolean
   /** A mail of its own tells it. */
@@ -31,7 +31,7 @@ export interface Notice extends Worded {
  * account that was deleted. The oldest messages beyond the bound go. The rows it writes are the transaction's own
  * (`also`).
  */
-export async function notify(call: OwnerCall, userId: string, notice: Notice): Promise<void> {
+export async function notify(call: OwnerCall, userId: string, notice: Notification): Promise<void> {
   const { tx, rev } = call
   const { kind, subject, values = {}, title, body, read = false, mailed = false, shown = false, at } = notice
   const mail = mailed ? null : mailKinds[kind]
@@ -49,7 +49,7 @@ export async function notify(call: OwnerCall, userId: string, notice: Notice): P
   if (!person) return
   const language = matchLocale([person.language])
   const market = person.market ?? MARKET_NAME
-  const words = wordsOf(language, market, notice)
+  const words = messageWords(language, market, notice)
   if (mail !== null && !person.unmailed)
     await queueNotice(
       tx,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Texts } from '#contract/text/locales.ts'
 import type { MessageKind } from '#contract/messages/kinds.ts'
 import type { WatchKind } from '#contract/messages/rules.ts'
-import type { Subject } from '#contract/messages/schema-rows.ts'
+import type { MessageSubject } from '#contract/messages/schema-rows.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { watchChange, watchColumns, type WatchRow } from './change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { marketCurrency } from '../market/currency.ts'
-import { notify, type Notice } from './notify.ts'
+import { notify, type Notification } from './notify.ts'
 
 /** The most people per round; the rest follow in the next. */
 const OWNERS = 200
@@ -40,8 +40,8 @@ const kinds: Record<WatchKind, MessageKind> = {
   area: 'watchArea',
 }
 
-function noticeOf(w: True, at: number): Notice {
-  const subject: Subject | null =
+function noticeOf(w: True, at: number): Notification {
+  const subject: MessageSubject | null =
     w.what === 'area'
       ? { kind: 'area', id: w.area }
       : w.product_id > 0

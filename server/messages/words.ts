@@ -23,7 +23,7 @@ function areaName(code: string, language: LocaleCode): string {
 }
 
 /** A message in words: for a mail, and for a device that does not know its kind. */
-export function wordsOf(language: LocaleCode, market: string, { kind, values = {}, title }: Worded): string {
+export function messageWords(language: LocaleCode, market: string, { kind, values = {}, title }: Worded): string {
   const { amount, currency, coins, coin, area } = values
   return text(language, `told.${kind}`, {
     ...values,

@@ -6,7 +6,7 @@ import { FIRST_CURRENCY } from '#contract/currencies/exchange.ts'
 type About = NonNullable<WaitingAct['about']>
 
 /** The name and words of an act for apps from before acts were values. */
-export function wordsOf(act: OperatorAct, { whom = '', money }: About): Pick<WaitingAct, 'act' | 'args'> {
+export function actWords(act: OperatorAct, { whom = '', money }: About): Pick<WaitingAct, 'act' | 'args'> {
   const worth = (amount: number): string => decimalOf(amount, money?.currency ?? FIRST_CURRENCY)
   switch (act.act) {
     case 'refund':

@@ -4,7 +4,7 @@ import type { OrderDay } from '#contract/orders/days.ts'
 import { parseOrderNumber } from '#contract/orders/number.ts'
 import type { OrderState } from '#contract/orders/states.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { within } from '../db/within.ts'
+import { containing } from '../db/within.ts'
 import { orderNumber, serialOf } from '../orders/order/number.ts'
 
 /** The largest number of rows shown; a search narrows a longer list. */
@@ -38,7 +38,7 @@ export async function findPeople(
     select u.id, u.email, u.username as name, u.created_at as at, u.suspended_for as suspended,
       (select count(*)::int from orders o where o.user_id = u.id) as orders
     from users u where u.deleted_at is null
-      and (${find.trim()} = '' or u.email ilike ${within(find)} or u.username ilike ${within(find)})
+      and (${find.trim()} = '' or u.email ilike ${containing(find)} or u.username ilike ${containing(find)})
       and ${ofDay('u.created_at', day)}
     order by u.suspended_at desc nulls last, u.created_at desc, u.id limit ${sql.lit(shown(day) + 1)}`.execute(db)
   const { all } = await db
@@ -70,8 +70,8 @@ export async function findStores(
       s.closed_at is not null as closed,
       (select r.name from store_renames r where r.store_id = s.id order by r.at desc limit 1) as before,
       (select count(*)::int from products p where p.store_id = s.id and p.active) as products
-    from stores s where (${find.trim()} = '' or s.name ilike ${within(find)}
-      or exists (select from store_renames r where r.store_id = s.id and r.name ilike ${within(find)}))
+    from stores s where (${find.trim()} = '' or s.name ilike ${containing(find)}
+      or exists (select from store_renames r where r.store_id = s.id and r.name ilike ${containing(find)}))
       and ${ofDay('s.created_at', day)}
     order by s.suspended_at desc nulls last, s.created_at desc, s.id limit ${sql.lit(shown(day) + 1)}`.execute(db)
   return {
@@ -90,9 +90,9 @@ export async function orderFits(db: Db, find: string): Promise<RawBuilder<unknow
   if (serial && (await db.selectFrom('orders').select('id').where('serial', '=', serial).executeTakeFirst()))
     return sql`o.serial = ${serial}::bigint`
   return sql`(${find.trim()} = ''
-    or u.email ilike ${within(find)} or u.username ilike ${within(find)} or s.name ilike ${within(find)}
-    or exists (select from order_lines l where l.order_id = o.id and l.title::text ilike ${within(find)})
-    or exists (select from parcels p where p.order_id = o.id and p.tracking ilike ${within(find)}))`
+    or u.email ilike ${containing(find)} or u.username ilike ${containing(find)} or s.name ilike ${containing(find)}
+    or exists (select from order_lines l where l.order_id = o.id and l.title::text ilike ${containing(find)})
+    or exists (select from parcels p where p.order_id = o.id and p.tracking ilike ${containing(find)}))`
 }
 
 /** The orders `o` of a day, by what they are of it. */

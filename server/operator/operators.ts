@@ -98,7 +98,7 @@ export const isOperator = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('operators').select('user_id').where('user_id', '=', id).executeTakeFirst()) !== undefined
 
 /** The address of an account, for texts. */
-export const addressOf = async (db: Db, id: string): Promise<{ email: string }> =>
+export const emailOf = async (db: Db, id: string): Promise<{ email: string }> =>
   (await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst()) ?? { email: '' }
 
 /**

@@ -8,7 +8,7 @@ import { orderNumber } from '../orders/order/number.ts'
 import { readSetting } from '../market/settings.ts'
 import { acting, holding, type Acting } from './acting.ts'
 import { ruleOf } from './desks/act-rules.ts'
-import { wordsOf } from './act-words.ts'
+import { actWords } from './act-words.ts'
 import { mailAct } from './act-mail.ts'
 import { purgeOperatorDays, type Reserved } from './alone.ts'
 import { cannot, OperatorError } from './answer.ts'
@@ -17,7 +17,7 @@ import { isOwnCase } from './own-case.ts'
 /** How long an act waits for a second operator (ms). */
 const WAITS_MS = 7 * 86_400_000
 /** Acts that wait at most: of all operators, and of one, who cannot keep the others from asking. */
-export const WAITING_MAX = 200
+export const ACTS_WAITING_MAX = 200
 export const WAITING_OF_ONE_MAX = 20
 const HOUR_MS = 3_600_000
 
@@ -87,7 +87,7 @@ const ask = (db: Db, act: OperatorAct, now: number, by: string): Promise<number 
       select count(*)::int as all, count(*) filter (where asked_by = ${by}::uuid)::int as own
       from pending_acts where until > ${new Date(now)}::timestamptz`.execute(tx)
     const { all, own } = rows[0]!
-    if (all >= WAITING_MAX) throw cannot('cannot.actsFull', { max: WAITING_MAX })
+    if (all >= ACTS_WAITING_MAX) throw cannot('cannot.actsFull', { max: ACTS_WAITING_MAX })
     if (own >= WAITING_OF_ONE_MAX) throw cannot('cannot.actsYours', { max: WAITING_OF_ONE_MAX })
     const operators = await acting(tx)
     const agreeing = agreeingTo(act, operators, by, await subjectsOf(tx, act))
@@ -125,7 +125,7 @@ export async function waitingActs(db: Db, now: number, reader: string): Promise<
       left join withdrawals v on p.act = 'withdrawal' and v.id = (p.value -> 'decision' ->> 'id')::uuid
       left join stores s on s.id = coalesce((p.value -> 'whom' ->> 'store')::int, v.store_id)
       left join users w on w.id = coalesce(p.value -> 'whom' ->> 'person', p.value ->> 'person', v.asked_by::text)::uuid
-    where p.until > ${new Date(now)}::timestamptz order by p.asked_at limit ${sql.lit(WAITING_MAX)}`.execute(db)
+    where p.until > ${new Date(now)}::timestamptz order by p.asked_at limit ${sql.lit(ACTS_WAITING_MAX)}`.execute(db)
   const all = await acting(db)
   return rows.flatMap((row): WaitingAct[] => {
     const asker = all.find((one) => one.user_id === row.asked_by)
@@ -137,7 +137,7 @@ export async function waitingActs(db: Db, now: number, reader: string): Promise<
     const about = aboutOf(row)
     return [
       {
-        ...{ id: row.id, ...wordsOf(row.value, about), value: row.value, about, at: row.asked_at.getTime() },
+        ...{ id: row.id, ...actWords(row.value, about), value: row.value, about, at: row.asked_at.getTime() },
         right: rule.agrees(row.value),
         ...(row.serial !== null && { order: orderNumber(row.serial) }),
         by: { id: row.asked_by, name: asker.username },
@@ -186,7 +186,7 @@ function aboutOf(waiting: Waiting): NonNullable<WaitingAct['about']> {
   }
 }
 
-export type Decided = { kind: 'done'; entrance?: EntranceCode } | { kind: 'gone' | 'own' | 'noRight' }
+export type ActDecided = { kind: 'done'; entrance?: EntranceCode } | { kind: 'gone' | 'own' | 'noRight' }
 
 /**
  * Agrees to an act that waits, or refuses it. Nobody agrees to their own unless it has waited for an operator who is
@@ -200,7 +200,7 @@ export async function decideAct(
   { id, agree, approval }: Input<'operator.decide'>,
   now: number,
   by: string,
-): Promise<Decided> {
+): Promise<ActDecided> {
   const found = await db.selectFrom('pending_acts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found || found.until.getTime() <= now) return { kind: 'gone' }
   const { value: act, asked_by: asker, alone_from: aloneFrom } = found

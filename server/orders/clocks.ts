@@ -5,7 +5,7 @@ import { byTimer } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { readOrders, type OrderRow } from './order/change.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
-import { notify, type Notice } from '../messages/notify.ts'
+import { notify, type Notification } from '../messages/notify.ts'
 import { auditOrder } from './moves/operator.ts'
 import { moveOrder } from './moves/moves.ts'
 import { moveReport } from '../reports/reports.ts'
@@ -155,7 +155,7 @@ function wordToStore(
   order: OrderRow,
   { state, verdict }: { state: string; verdict: string | null },
   at: number,
-): Notice {
+): Notification {
   if (verdict !== null) return { ...saleNotice(order, 'storeDecided', at), body: { en: verdict } }
   if (state === 'escalated') return saleNotice(order, 'storeReportBrought', at)
   const taken = state === 'refunded' || state === 'replaced'

@@ -5,12 +5,12 @@ import { refused, type HandlersFor, type MutationCall, type MutationsFor, type V
 import type { Passwords } from '../factors/passwords.ts'
 import { orderChange, readOrder } from './order/change.ts'
 import { notify } from '../messages/notify.ts'
-import type { Move } from './order/move.ts'
+import type { OrderMove } from './order/move.ts'
 import { moveOrder } from './moves/moves.ts'
 import { askPrice } from './placing/ask.ts'
 import { orderPayQuote } from './paying/pay-quote.ts'
 import { orderPay } from './paying/pay.ts'
-import { place } from './placing/place.ts'
+import { placeOrder } from './placing/place.ts'
 import { replyToReport, reportProblem } from '../reports/report.ts'
 
 /**
@@ -20,7 +20,7 @@ import { replyToReport, reportProblem } from '../reports/report.ts'
 async function move(
   call: MutationCall,
   id: string,
-  event: Move['event'],
+  event: OrderMove['event'],
   done: readonly OrderStage[],
 ): Promise<Verdict> {
   const order = await readOrder(call.tx, call.userId, id)
@@ -58,8 +58,8 @@ async function receiveParcel(call: MutationCall, p: Payload<'order.receiveParcel
 }
 
 /** Places an order; a question that only the person can answer is told on all their devices. */
-async function placeOrAsk(call: MutationCall, p: Parameters<typeof place>[1]): Promise<Verdict> {
-  const verdict = await place(call, p)
+async function placeOrAsk(call: MutationCall, p: Parameters<typeof placeOrder>[1]): Promise<Verdict> {
+  const verdict = await placeOrder(call, p)
   if (verdict.kind !== 'needsConsent') return verdict
   const store = await call.tx.selectFrom('stores').select('name').where('id', '=', p.shopId).executeTakeFirst()
   await notify(call, call.userId, {

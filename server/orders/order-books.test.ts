@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { unitsOf } from '#contract/coins/assets.ts'
 import { earningsOf } from '#contract/earnings/rules.ts'
-import { feeOf } from '#contract/market/fees.ts'
+import { marketFeeOf } from '#contract/market/fees.ts'
 import { ownParcels } from '#contract/orders/parts.ts'
 import { isOpenReport, problems, replies } from '#contract/reports/rules.ts'
 import { OrderSetting } from '../../tests/support/market/order-setting.ts'
@@ -13,7 +13,7 @@ import { readOrders, type OrderRow } from './order/change.ts'
 import { earned } from '../ledger/accounts.ts'
 import { writeSetting } from '../market/settings.ts'
 import { endSilence, releaseOrders } from './clocks.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 
 // The books of an order balance after any sequence of what can be done to it: what was paid is held, paid out or given
 // back, to the minor unit, and no stock comes or goes but once.
@@ -31,7 +31,7 @@ async function ordered(random: Random): Promise<string> {
     { id: setting.shop.ids[1]!, variantId: a!, num: 2 },
   ])
   await push(['order.place', p])
-  return orderIdOf(p.clientOrderId, p.shopId)
+  return orderRefOf(p.clientOrderId, p.shopId)
 }
 
 const doings: Record<string, (id: string, order: OrderRow, random: Random) => Promise<unknown>> = {
@@ -121,7 +121,7 @@ it('balances after any sequence of what can be done to an order', async () => {
     const earnings = earningsOf(await read(id))
     const sums = got.map(([now]) => {
       const sum = unitsOf(earnings.reduce((all, { at, amount }) => all + (at <= now ? amount : 0), 0))
-      return sum - feeOf(sum, rate)
+      return sum - marketFeeOf(sum, rate)
     })
     const last = got.map(([now], n) => now !== got[n + 1]?.[0])
     // oxlint-disable-next-line vitest/no-conditional-expect -- each history is looked at

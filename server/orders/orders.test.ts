@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { Payload } from '#contract/registry.ts'
 import { PAY_WITHIN } from '#contract/orders/states.ts'
 import { OrderSetting, outcomesOf } from '../../tests/support/market/order-setting.ts'
@@ -103,7 +103,7 @@ describe('placing', () => {
       outcome: 'needsConsent',
       refusal: { reason: 'priceRose', params: { total: 1200 + 84 + 900 } },
     })
-    expect([await stock(), await state(orderIdOf(seen.clientOrderId, setting.shop.shopId))]).toEqual([10, undefined])
+    expect([await stock(), await state(orderRefOf(seen.clientOrderId, setting.shop.shopId))]).toEqual([10, undefined])
     const consented = await simple(2, { clientOrderId: seen.clientOrderId })
     await act('price', String(setting.shop.ids[0]), '450')
     expect(ordersIn((await place(consented)).rows)).toMatchObject([{ goods: 900, total: 900 + 63 + 900 }])
@@ -192,7 +192,7 @@ describe('placing', () => {
     setting.person = stranger
     setting.token = theirs
     expect(outcomesOf([await place(foreign)])).toEqual(['refused idReused'])
-    expect(outcomesOf(await push(['order.cancel', { id: orderIdOf(p.clientOrderId, p.shopId) }]))).toEqual([
+    expect(outcomesOf(await push(['order.cancel', { id: orderRefOf(p.clientOrderId, p.shopId) }]))).toEqual([
       'refused orderGone',
     ])
     setting.token = mine

@@ -10,12 +10,12 @@ import { answerReport } from '../reports/answer.ts'
 import { alsoPostings } from './moves/held-moves.ts'
 import { moveOrder } from './moves/moves.ts'
 import { refundPart } from './moves/part-refund.ts'
-import { refuse, shipParcel, type Moved } from './moves/ship.ts'
+import { refusalFor, shipParcel, type MovedOrder } from './moves/ship.ts'
 
 // The actions of a store's members on its orders. The caller holds the store's feed; the buyer's is taken next
 // (`within`), and only then is the order read, so that what was read stays true until the commit.
 
-type Acts = (of: OwnerCall, order: OrderRow, by: { at: number; by: string }) => Promise<Moved>
+type Acts = (of: OwnerCall, order: OrderRow, by: { at: number; by: string }) => Promise<MovedOrder>
 
 /** Does something with an order of the store's, and answers with the row as it then is, also where it was refused. */
 async function onSale(call: StoreMutationCall, id: string, act: Acts): Promise<Verdict> {
@@ -43,8 +43,8 @@ const isOff = ({ stage, short }: OrderRow): boolean => stage === 'cancelled' || 
 
 export const shipSale = (call: StoreMutationCall, p: Payload<'sale.ship'>): Promise<Verdict> =>
   onSale(call, p.id, async (of, order, { at, by }) => {
-    if (isOff(order)) return refuse('saleCancelled')
-    if (ownParcels(order).some(({ n }) => n >= p.parcel)) return refuse('parcelElsewhere')
+    if (isOff(order)) return refusalFor('saleCancelled')
+    if (ownParcels(order).some(({ n }) => n >= p.parcel)) return refusalFor('parcelElsewhere')
     const { id: orderId, lines, carrier, tracking } = p
     return shipParcel(of, { orderId, lines, carrier, tracking, at, by })
   })
@@ -68,7 +68,7 @@ export const refundSalePart = (call: StoreMutationCall, p: Payload<'sale.refundP
 export const refundSale = (call: StoreMutationCall, p: Payload<'sale.refund'>): Promise<Verdict> =>
   onSale(call, p.id, async (of, order, { at, by }) => {
     const back = refundOf({ ...order, paid: order.due }, p.what)
-    if (!back) return isOff(order) ? refuse('saleCancelled') : refuse('orderMoved')
-    if (back.amount !== p.amount) return refuse('orderMoved')
+    if (!back) return isOff(order) ? refusalFor('saleCancelled') : refusalFor('orderMoved')
+    if (back.amount !== p.amount) return refusalFor('orderMoved')
     return { order: await moveOrder(of, order, { event: back.event, at, by, reason: 'shop' }) }
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { clampNum } from '#contract/cart/rules.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/own-lists/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import { listChange, listColumns, listLineChange, listLineColumns, type ListLineRow, type ListRow } from './change.ts'
+import { listChange, listColumns, listLineChange, listLineColumns, type OwnListLineRow, type OwnListRow } from './change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 
 async function put({ tx, userId, rev }: MutationCall, id: string, name: string): Promise<Verdict> {
@@ -16,7 +16,7 @@ async function put({ tx, userId, rev }: MutationCall, id: string, name: string):
   // A list that another device has removed is not brought back empty by a new name.
   if (at!.gone) return refused('listGone')
   if (!at!.here && at!.lists >= OWN_LISTS_MAX) return refused('listsFull', { max: OWN_LISTS_MAX })
-  const { rows } = await sql<ListRow>`
+  const { rows } = await sql<OwnListRow>`
     insert into own_lists (user_id, id, name, rev)
     values (${userId}::uuid, ${id}::uuid, ${name.trim()}, ${rev}::bigint)
     on conflict (user_id, id) do update set name = excluded.name, rev = excluded.rev
@@ -60,7 +60,7 @@ async function set(call: MutationCall, p: Payload<'list.set'>): Promise<Verdict>
     if (!at.variant_ok) return refused('variantGone')
     if (at.lines >= LIST_LINES_MAX) return refused('listFull', { max: LIST_LINES_MAX })
   }
-  const { rows } = await sql<ListLineRow>`
+  const { rows } = await sql<OwnListLineRow>`
     insert into list_lines as l (user_id, list_id, store_id, product_id, variant_id, num, rev)
     values (${call.userId}::uuid, ${p.listId}::uuid, ${p.shopId}::int, ${p.id}::int, ${p.variantId}::int,
       ${num}::int, ${call.rev}::bigint)
@@ -74,10 +74,10 @@ export const ownListMutations: MutationsFor<'list.put' | 'list.del' | 'list.set'
   'list.put': (call, p) => put(call, p.id, p.name),
   'list.set': set,
   'list.del': async ({ tx, userId, rev }, { id }) => {
-    const { rows } = await sql<ListRow>`
+    const { rows } = await sql<OwnListRow>`
       update own_lists set name = '', deleted = true, rev = ${rev}::bigint
       where user_id = ${userId}::uuid and id = ${id}::uuid and not deleted returning ${listColumns}`.execute(tx)
-    const lines = await sql<ListLineRow>`
+    const lines = await sql<OwnListLineRow>`
       update list_lines set num = 0, rev = ${rev}::bigint
       where user_id = ${userId}::uuid and list_id = ${id}::uuid and num > 0 returning ${listLineColumns}`.execute(tx)
     return { kind: 'accepted', rows: [...rows.map(listChange), ...lines.rows.map(listLineChange)] }

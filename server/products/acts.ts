@@ -7,7 +7,7 @@ import {
   GOODS_MAX,
   GOODS_STOCK_MAX,
   patched,
-  same,
+  sameJson,
   type GoodsFields,
   type GoodsPatch,
 } from '#contract/products/rules.ts'
@@ -15,15 +15,15 @@ import { endsInTime, isOn } from '#contract/prices/deals.ts'
 import type { PayloadOf } from '#contract/wire/mutation.ts'
 import type * as schema from '#contract/products/schema.ts'
 import { LEAD } from '#contract/shipping/terms.ts'
-import { goodsChange, isBackOrdered, readGoods, type GoodsRow } from '../stores/feed/products.ts'
+import { goodsChange, isBackOrdered, readGoods, type StoreProductRow } from '../stores/feed/products.ts'
 import type { Tx } from '../db/tables/tables.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { settleBack } from '../orders/order/stock.ts'
 import { refused, type Verdict } from '../http/handlers.ts'
 import { barredAgain, looksOther } from './barred-again.ts'
 import { claimPictures, settledNames } from './pictures.ts'
-import { findable, insertGoods, categoryOf, searched, sumStock, updateGoods, writeVariants } from './write.ts'
-import type { Written } from './write.ts'
+import { findable, insertGoods, readCategory, searched, sumStock, updateGoods, writeVariants } from './write.ts'
+import type { WrittenProduct } from './write.ts'
 
 // The actions of a store's members on its products, whether on a screen, in a file or from a command line.
 //
@@ -48,7 +48,7 @@ export interface GoodsCall extends OwnerCall {
 /** The most products that a store may ever have had, deleted ones included. */
 const EVER_MAX = 5 * GOODS_MAX
 
-const accepted = (row: GoodsRow): Verdict => ({ kind: 'accepted', rows: [goodsChange(row)] })
+const accepted = (row: StoreProductRow): Verdict => ({ kind: 'accepted', rows: [goodsChange(row)] })
 
 /** The transactions in which the store has declared that it acts. */
 const declared = new WeakSet<Tx>()
@@ -61,7 +61,7 @@ async function asStore({ tx, userId }: GoodsCall): Promise<void> {
 }
 
 /** A product under its lock, which stands for its choices too; undefined when there is none. */
-async function locked(call: GoodsCall, id: string): Promise<GoodsRow | undefined> {
+async function locked(call: GoodsCall, id: string): Promise<StoreProductRow | undefined> {
   const { tx, store } = call
   await asStore(call)
   const { rows } = await sql`
@@ -71,7 +71,7 @@ async function locked(call: GoodsCall, id: string): Promise<GoodsRow | undefined
 }
 
 /** The same, of those that are not gone. */
-async function live(call: GoodsCall, id: string): Promise<GoodsRow | undefined> {
+async function live(call: GoodsCall, id: string): Promise<StoreProductRow | undefined> {
   const row = await locked(call, id)
   return row?.deleted ? undefined : row
 }
@@ -89,12 +89,12 @@ async function gone(call: GoodsCall, id: string): Promise<Verdict> {
 }
 
 /** A row as it was just written, told to buyers if they see it. */
-async function goodsNow(call: GoodsCall, productId: number, shown: boolean): Promise<GoodsRow> {
+async function goodsNow(call: GoodsCall, productId: number, shown: boolean): Promise<StoreProductRow> {
   if (shown) call.touch([productId])
   return (await readGoods(call.tx, call.store.id, sql`p.id = ${productId}::int`))[0]!
 }
 
-const fieldsOf = (row: GoodsRow): GoodsFields => fieldsOfRow(row)
+const fieldsOf = (row: StoreProductRow): GoodsFields => fieldsOfRow(row)
 
 /** Fields as they are kept: a deal that was over when it arrived is none. */
 const withoutOver = (fields: GoodsFields, { now }: GoodsCall): GoodsFields => ({
@@ -107,8 +107,8 @@ async function hindrance(
   { tx, store, now }: GoodsCall,
   id: string,
   fields: GoodsFields,
-  state: GoodsRow['state'],
-  before?: GoodsRow,
+  state: StoreProductRow['state'],
+  before?: StoreProductRow,
 ): Promise<Verdict | undefined> {
   const fault = goodsFault(fields, state)
   if (fault) return refused('invalid', { path: fault })
@@ -152,7 +152,7 @@ export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
   const named = { ...fields, pictures: await settledNames(tx, userId, fields.pictures) }
   const no = await hindrance(call, id, named, listed ? 'listed' : 'draft')
   if (no) return no
-  const category = await categoryOf(tx, fields.categoryId)
+  const category = await readCategory(tx, fields.categoryId)
   if (!category) return refused('invalid', { path: 'categoryId' })
   if (!(await takePlace(call))) return refused('goodsFull', { max: GOODS_MAX })
   const among = { storeUid: userId, goodsId: id, had: [] }
@@ -167,7 +167,7 @@ export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
 async function make(
   { tx, store, rev, now }: GoodsCall,
   { id, stock, stocks, listed }: Put,
-  written: Written,
+  written: WrittenProduct,
   gone: number | undefined,
 ): Promise<number> {
   const { variants } = written.fields
@@ -202,20 +202,20 @@ export async function editGoods(call: GoodsCall, { id, from, to }: Edit): Promis
       rows: [goodsChange(row)],
     }
   const fields = withoutOver(patched(before, change.to), call)
-  if (same(fields, before)) return accepted(row)
+  if (sameJson(fields, before)) return accepted(row)
   const no = await hindrance(call, id, fields, row.state, row)
   if (no) return no
-  const category = await categoryOf(tx, fields.categoryId)
+  const category = await readCategory(tx, fields.categoryId)
   if (!category) return refused('invalid', { path: 'categoryId' })
   const pictures = await claimPictures(call, { storeUid: userId, goodsId: id, had: row.pictures }, fields.pictures)
   if ('reason' in pictures) return { kind: 'refused', refusal: pictures }
   await updateGoods(tx, row.productId, { fields, pictures, ancestors: category.ancestors }, rev)
-  if (!same(fields.variants, before.variants)) {
+  if (!sameJson(fields.variants, before.variants)) {
     await writeVariants(tx, row.productId, fields.variants)
     await sumStock(tx, row.productId)
   }
   if (fields.back || before.back) await settleBack(tx, row.productId)
-  if (row.state !== 'draft' && !same(searched(fields), searched(before))) await refind(call, row.productId)
+  if (row.state !== 'draft' && !sameJson(searched(fields), searched(before))) await refind(call, row.productId)
   return accepted(await goodsNow(call, row.productId, row.state !== 'draft'))
 }
 
@@ -224,7 +224,7 @@ async function setStock(
   call: GoodsCall,
   id: string,
   sku: string,
-  num: (row: GoodsRow, now: number) => Promise<number> | number,
+  num: (row: StoreProductRow, now: number) => Promise<number> | number,
 ): Promise<Verdict> {
   const row = await live(call, id)
   if (!row) return gone(call, id)

@@ -4,11 +4,11 @@ import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { productTransaction } from '../feed/catalogue-feed.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
-import { notify, type Notice } from '../messages/notify.ts'
+import { notify, type Notification } from '../messages/notify.ts'
 import { tellStore } from '../messages/tell-store.ts'
 import { lockProducts } from '../orders/order/stock.ts'
 import { cannot, OperatorError, wholeNumber } from '../operator/answer.ts'
-import { inAll, reasonOf } from '../stores/suspend.ts'
+import { inAll, commandReason } from '../stores/suspend.ts'
 
 // The market takes off products and reviews that break its rules. Nobody is offered or shown them any more, even after
 // an edit, and the store or the reviewer is notified of the reason.
@@ -40,7 +40,7 @@ export async function bar(
   actor: Actor = byCommand,
 ): Promise<string> {
   const barrable = readBarrable(what, id)
-  await setBarred(db, barrable, reasonOf(words), now, actor)
+  await setBarred(db, barrable, commandReason(words), now, actor)
   return barrable.what === 'goods' ? `Product ${id} is taken off.` : `Review ${id} is hidden.`
 }
 
@@ -124,7 +124,7 @@ async function setReview(db: Db, id: number, reason: string | null, now: number,
     })
 }
 
-const reviewNotice = (productId: number, reason: string | null, at: number): Notice => {
+const reviewNotice = (productId: number, reason: string | null, at: number): Notification => {
   const about = { subject: { kind: 'product', id: String(productId) }, at } as const
   return reason === null
     ? { ...about, kind: 'reviewShown', body: inAll('told.reviewShownText') }

@@ -14,10 +14,10 @@ import {
 } from '#contract/products/import.ts'
 import { fieldsOfRow } from '#contract/products/rules.ts'
 import { readJsonLines, writeJsonLines } from '#contract/products/json.ts'
-import type { Fault } from '#contract/products/raw.ts'
+import type { RawFault } from '#contract/products/raw.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { readGoods, type GoodsRow } from '../stores/feed/products.ts'
+import { readGoods, type StoreProductRow } from '../stores/feed/products.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import { findable } from './write.ts'
 import { editGoods, moveStock, putGoods, showGoods, type GoodsCall } from './acts.ts'
@@ -33,7 +33,7 @@ export interface FiledStore {
 }
 
 /** How new products of a file are taken over that do not say. */
-export interface ImportWishes {
+export interface ImportDefaults {
   categoryId: number | undefined
   state: 'draft' | 'listed'
   actor: Actor
@@ -44,7 +44,7 @@ export interface Imported {
   added: number
   changed: number
   same: number
-  faults: Fault[]
+  faults: RawFault[]
   unknown: string[]
 }
 
@@ -53,7 +53,7 @@ const PIECE = 200
 
 const isJsonLines = (name: string): boolean => /\.(jsonl|ndjson|json)$/i.test(name)
 
-const kept = (row: GoodsRow): KeptGoods => fieldsOfRow(row)
+const kept = (row: StoreProductRow): KeptGoods => fieldsOfRow(row)
 
 async function pathsOf(db: Db): Promise<CategoryPaths> {
   return categoryPaths(await db.selectFrom('categories').select(['id', 'pid', 'name']).execute())
@@ -89,7 +89,7 @@ const never = (name: never): never => {
 }
 
 /** Carries out one product of a file; false when all of it was refused. */
-async function carryOutOne(call: GoodsCall, one: Planned, refused: Fault[]): Promise<boolean> {
+async function carryOutOne(call: GoodsCall, one: Planned, refused: RawFault[]): Promise<boolean> {
   let did = false
   for (const intent of intentsOf(one)) {
     const verdict = await act(call, intent)
@@ -108,15 +108,15 @@ async function carryOut(
   store: FiledStore,
   planned: readonly Planned[],
   { actor, file, progress }: { actor: Actor; file: string; progress: (done: number) => void },
-): Promise<Fault[]> {
-  const faults: Fault[] = []
+): Promise<RawFault[]> {
+  const faults: RawFault[] = []
   for (let from = 0; from < planned.length; from += PIECE) {
     const piece = planned.slice(from, from + PIECE)
     faults.push(
       ...(await ownerTransaction(db, store.uid, async (owner) => {
         const found = new Set<number>()
         const call: GoodsCall = { ...owner, userId: store.uid, store, now: Date.now, found }
-        const refused: Fault[] = []
+        const refused: RawFault[] = []
         const done: Planned[] = []
         for (const one of piece) if (await carryOutOne(call, one, refused)) done.push(one)
         if (found.size > 0) await findable(owner.tx, [...found])
@@ -137,7 +137,7 @@ export async function importGoods(
   db: Db,
   store: FiledStore,
   file: { name: string; text: string },
-  { categoryId, state, actor }: ImportWishes,
+  { categoryId, state, actor }: ImportDefaults,
   progress: (done: number, all: number) => void = () => undefined,
 ): Promise<Imported> {
   const { goods, faults: unread, unknown } = isJsonLines(file.name) ? readJsonLines(file.text) : readCsv(file.text)

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { isAbsolute, resolve } from 'node:path'
-import type { Fault } from '#contract/products/raw.ts'
+import type { RawFault } from '#contract/products/raw.ts'
 import { byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { exportGoods, importGoods, type FiledStore } from './file.ts'
@@ -44,7 +44,7 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-const faultText = ({ row, column, fault, value }: Fault): string =>
+const faultText = ({ row, column, fault, value }: RawFault): string =>
   `row ${row}${column === '' ? '' : `, ${column}`}: ${fault}${value === '' ? '' : ` (${value})`}`
 
 /**

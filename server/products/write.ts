@@ -10,7 +10,7 @@ import type { Tx } from '../db/tables/tables.ts'
 // Rows of a store's products. A draft is found by nobody: it has no vector, and its words are no part of the index.
 
 /** A product as it is to be stored; `pictures` are those that its fields name. */
-export interface Written {
+export interface WrittenProduct {
   fields: GoodsFields
   pictures: readonly Picture[]
   /** Its category and all above it. */
@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /** Where a product stands in the tree of categories; undefined when there is no such category. */
-export async function categoryOf(tx: Tx, categoryId: number): Promise<{ id: number; ancestors: number[] } | undefined> {
+export async function readCategory(tx: Tx, categoryId: number): Promise<{ id: number; ancestors: number[] } | undefined> {
   return tx.selectFrom('categories').select(['id', 'ancestors']).where('id', '=', categoryId).executeTakeFirst()
 }
 
@@ -36,7 +36,7 @@ function pricesOf(fields: GoodsFields) {
   return { ladder: JSON.stringify(ladder), price: ladder[0]?.price ?? 0, deal: deal && JSON.stringify(deal) }
 }
 
-const columnsOf = ({ fields, pictures, ancestors }: Written) => ({
+const columnsOf = ({ fields, pictures, ancestors }: WrittenProduct) => ({
   code: fields.code,
   title: JSON.stringify(fields.title),
   description: JSON.stringify(fields.description),
@@ -70,7 +70,7 @@ interface Beginning {
 export async function insertGoods(
   tx: Tx,
   { id, storeId, at, rev, ...shelf }: Beginning,
-  written: Written,
+  written: WrittenProduct,
   gone: number | undefined,
 ): Promise<number> {
   const row = { ...columnsOf(written), ...shelf, created_at: at, store_rev: rev }
@@ -98,7 +98,7 @@ export async function insertGoods(
 }
 
 /** Stores a product anew, all but its stock and whether it is on sale. */
-export async function updateGoods(tx: Tx, productId: number, written: Written, rev: number): Promise<void> {
+export async function updateGoods(tx: Tx, productId: number, written: WrittenProduct, rev: number): Promise<void> {
   await tx
     .updateTable('products')
     .set({ ...columnsOf(written), store_rev: rev })

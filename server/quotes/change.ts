@@ -4,9 +4,9 @@ import { writeQuoteNotes, type QuoteNote } from '#contract/quotes/notes.ts'
 import type { QuoteState } from '#contract/quotes/rules.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
-import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
+import type { QuoteRoundSchema } from '#contract/quotes/schema-rows.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** A quote as its table has it, with its store's name. */
 export interface QuoteRow {
@@ -21,7 +21,7 @@ export interface QuoteRow {
   currency: string
   country: string
   state: QuoteState
-  rounds: QuoteRound[]
+  rounds: QuoteRoundSchema[]
   said: QuoteNote[]
   until: Date | null
   asked_at: Date | null
@@ -74,7 +74,7 @@ export const quoteChange = (q: QuoteRow): Change => ({
 })
 
 /** The chosen ones of a person's quotes. */
-export async function readOwnQuotes(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+export async function readOwnQuotes(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const chosen = isChosen(choice, 'quotes', { rev: sql`q.rev`, key: sql`q.id`, type: 'uuid' })
   return (await readQuotes(tx, sql`q.user_id = ${userId}::uuid and ${chosen}`)).map(quoteChange)
 }

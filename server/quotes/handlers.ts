@@ -11,14 +11,14 @@ import {
 } from '#contract/quotes/rules.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
-import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
-import { lineChange, lineColumns, type LineRow } from '../cart/change.ts'
+import type { QuoteRoundSchema } from '#contract/quotes/schema-rows.ts'
+import { lineChange, lineColumns, type CartLineRow } from '../cart/change.ts'
 import { quoteChange, readQuote, type QuoteRow } from './change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import { tellStore } from '../messages/tell-store.ts'
 import { ownStore } from '../orders/order/own-store.ts'
 import { choicesOf, readQuoted, whyNotLines, withChoices } from './lines.ts'
-import { endedQuotes, makeRoom } from './room.ts'
+import { endedQuotes, makeQuoteRoom } from './room.ts'
 import { requestNotice } from './tell.ts'
 import { moveQuote, notesOf } from './write.ts'
 
@@ -26,7 +26,7 @@ type No = ReturnType<typeof refused>
 const HOUR = 3_600_000
 
 /** A wish as the buyer's round. */
-const wish = ({ lines, target }: Pick<Payload<'quote.counter'>, 'lines' | 'target'>, at: number): QuoteRound => ({
+const wish = ({ lines, target }: Pick<Payload<'quote.counter'>, 'lines' | 'target'>, at: number): QuoteRoundSchema => ({
   by: 'buyer',
   at,
   lines: lines.map(({ variantId, num }) => ({ variantId, num, price: target })),
@@ -58,7 +58,7 @@ async function ask(call: MutationCall, p: Payload<'quote.ask'>): Promise<Verdict
   if (product.currency !== p.currency) return refused('invalid', { path: 'currency' })
   const no = (await ownStore(call, p.shopId)) ?? whyNotLines(product, p.lines) ?? (await tooMany(call))
   if (no) return no
-  const gone = await makeRoom(call, userId, 1)
+  const gone = await makeQuoteRoom(call, userId, 1)
   if (gone === 'full') return refused('quotesFull', { max: QUOTES_MAX })
   const at = call.now()
   await tx
@@ -170,7 +170,7 @@ async function beyondCart({ tx, userId }: MutationCall, p: Payload<'quote.accept
 
 /** Puts lines into the cart at their agreed price, each with at least the pieces that were agreed. */
 async function putInCart({ tx, userId, rev }: MutationCall, p: Payload<'quote.accept'>): Promise<Change[]> {
-  const { rows } = await sql<LineRow>`
+  const { rows } = await sql<CartLineRow>`
     insert into cart_lines as c
       (user_id, store_id, product_id, variant_id, num, ticked, seen_price, currency, quote_id, rev)
     select ${userId}::uuid, ${p.shopId}::int, ${p.productId}::int, l."variantId", l.num, true, l.price,

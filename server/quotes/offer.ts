@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { OFFER_DAYS_MAX, QUOTE_LINES_MAX, QUOTE_NOTE_MAX, QUOTE_ROUNDS_MAX } from '#contract/quotes/rules.ts'
 import { LINE_MAX } from '#contract/wire/limits.ts'
-import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
+import type { QuoteRoundSchema } from '#contract/quotes/schema-rows.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { readQuote, type QuoteRow } from './change.ts'
 import type { Db } from '../db/tables/tables.ts'
@@ -66,7 +66,7 @@ export function whyNotOffered(
 }
 
 /** An offer as the store's round. */
-export const offerRound = ({ lines, validUntil, at }: Pick<Offer, 'lines' | 'validUntil' | 'at'>): QuoteRound => ({
+export const offerRound = ({ lines, validUntil, at }: Pick<Offer, 'lines' | 'validUntil' | 'at'>): QuoteRoundSchema => ({
   by: 'store',
   at,
   lines: lines.map(({ variantId, num, price }) => ({ variantId, num, price })),

@@ -8,7 +8,7 @@ import { dropQuotes } from './write.ts'
 export const endedQuotes: readonly QuoteState[] = ['declined', 'withdrawn', 'expired']
 
 /** Makes room for so many more quotes of a person: the oldest that have ended go. `full` if too many are under way. */
-export async function makeRoom(call: OwnerCall, userId: string, more: number): Promise<Change[] | 'full'> {
+export async function makeQuoteRoom(call: OwnerCall, userId: string, more: number): Promise<Change[] | 'full'> {
   const rows = await call.tx
     .selectFrom('quotes')
     .select(['id', 'state'])

@@ -1,14 +1,14 @@
 import { inCentre } from '#contract/messages/rules.ts'
 import { offerOf } from '#contract/quotes/rules.ts'
 import type { QuoteRow } from './change.ts'
-import type { Notice } from '../messages/notify.ts'
+import type { Notification } from '../messages/notify.ts'
 
 /** A message about a quote: it names the store, the product, and the sum of an offer. */
 export function quoteNotice(
   quote: QuoteRow,
   kind: 'quoteOffered' | 'quoteDeclined' | 'quoteExpired' | 'quoteClosed',
   at: number,
-): Notice {
+): Notification {
   const offer = kind === 'quoteOffered' ? offerOf(quote) : undefined
   const amount = offer?.lines.reduce((sum, { num, price }) => sum + num * (price ?? 0), 0)
   return {
@@ -21,7 +21,7 @@ export function quoteNotice(
 }
 
 /** A message to a buyer about an order that a store drew up: the sum of all its products, and the first of them. */
-export function drawnNotice(quotes: readonly QuoteRow[], at: number): Notice {
+export function drawnNotice(quotes: readonly QuoteRow[], at: number): Notification {
   const [first] = quotes as [QuoteRow, ...QuoteRow[]]
   const lines = quotes.flatMap((quote) => offerOf(quote)?.lines ?? [])
   return {
@@ -42,7 +42,7 @@ export const requestNotice = (
   quote: QuoteRow,
   kind: 'storeAsked' | 'storeCountered' | 'storeRequestClosed',
   at: number,
-): Notice => ({
+): Notification => ({
   kind,
   at,
   subject: inCentre(quote.store_id, 'request', quote.uid),

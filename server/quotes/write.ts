@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QuoteNote } from '#contract/quotes/notes.ts'
 import type { QuoteState } from '#contract/quotes/rules.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
-import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
+import type { QuoteRoundSchema } from '#contract/quotes/schema-rows.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { quoteChange, readQuotes, type QuoteRow } from './change.ts'
 
@@ -13,9 +13,9 @@ export const notesOf = (round: number, note: string, by?: QuoteNote['by']): Quot
 }
 
 /** A move of a quote: its new state, and the words that came with it. */
-export interface Moved {
+export interface QuoteMove {
   state: QuoteState
-  round?: QuoteRound
+  round?: QuoteRoundSchema
   note?: string
   /** The author of the note, where that is not the author of the round. */
   noteBy?: NonNullable<QuoteNote['by']>
@@ -26,7 +26,7 @@ export interface Moved {
 }
 
 /** Writes down how a quote stands now, under its owner's lock; returns it so. */
-export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: Moved): Promise<QuoteRow> {
+export async function moveQuote(call: OwnerCall, quote: QuoteRow, moved: QuoteMove): Promise<QuoteRow> {
   const { state, round, note = '', noteBy, at, by } = moved
   const rounds = round ? [...quote.rounds, round] : quote.rounds
   const notes = [...quote.said, ...notesOf(rounds.length, note, noteBy)]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { worthOf } from '#contract/currencies/coin-worth.ts'
+import { coinWorth } from '#contract/currencies/coin-worth.ts'
 import { coinOf, coins, isTest, type Asset, type Coin } from '#contract/coins/assets.ts'
 import type { Fraction } from '#contract/currencies/exchange.ts'
 import type { CoinRateState } from '#contract/wallet/schema-pay.ts'
@@ -74,7 +74,7 @@ export function balancesWorth(
   let worth = 0
   for (const [asset, units] of held) {
     const rate = isTest(asset) === test && rates.find(({ coin }) => coin === coinOf(asset))
-    if (rate) worth += worthOf(units, rate.coin, rate, currency)
+    if (rate) worth += coinWorth(units, rate.coin, rate, currency)
   }
   return worth
 }

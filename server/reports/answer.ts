@@ -3,7 +3,7 @@ import { REPORT_TEXT_MAX, type ReportEvent } from '#contract/reports/rules.ts'
 import { readOrders } from '../orders/order/change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { moveReport, type Turn } from './reports.ts'
-import { refuse, type Moved } from '../orders/moves/ship.ts'
+import { refusalFor, type MovedOrder } from '../orders/moves/ship.ts'
 
 /** A report of an order, and when something is said to it (Unix ms). */
 interface OnReport {
@@ -24,8 +24,8 @@ export type StoreAnswer = OnReport &
     | { say: 'decline'; words: string }
     | { say: 'replace'; carrier: string; tracking: string; words: string }
   )
-export async function answerReport(call: OwnerCall, p: StoreAnswer): Promise<Moved> {
-  if (p.say === 'decline' && p.words.trim() === '') return refuse('invalid', 'words')
+export async function answerReport(call: OwnerCall, p: StoreAnswer): Promise<MovedOrder> {
+  if (p.say === 'decline' && p.words.trim() === '') return refusalFor('invalid', 'words')
   return turn(call, p, {
     event: p.say,
     ...(p.say === 'offer' && { amount: p.amount }),
@@ -36,8 +36,8 @@ export async function answerReport(call: OwnerCall, p: StoreAnswer): Promise<Mov
 
 /** The operator's decision on a report that was brought to them: a refund of 0 is in the store's favour. */
 export type Decision = OnReport & { refund: number; words: string }
-export async function decideDispute(call: OwnerCall, p: Decision): Promise<Moved> {
-  if (p.words.trim() === '') return refuse('invalid', 'words')
+export async function decideDispute(call: OwnerCall, p: Decision): Promise<MovedOrder> {
+  if (p.words.trim() === '') return refusalFor('invalid', 'words')
   const event: ReportEvent = p.refund > 0 ? 'grant' : 'dismiss'
   return turn(call, p, { event, amount: p.refund, words: p.words })
 }
@@ -46,12 +46,12 @@ async function turn(
   call: OwnerCall,
   { orderId, reportId, at, by }: OnReport,
   answer: Omit<Turn, 'at' | 'by'>,
-): Promise<Moved> {
+): Promise<MovedOrder> {
   const [order] = await readOrders(call.tx, sql`o.id = ${orderId}::text`)
-  if (!order) return refuse('orderGone')
+  if (!order) return refusalFor('orderGone')
   const report = order.reports.find(({ id }) => id === reportId)
-  if (!report) return refuse('notFound')
+  if (!report) return refusalFor('notFound')
   const words = answer.words?.trim() ?? ''
-  if (words.length > REPORT_TEXT_MAX) return refuse('invalid', 'words')
+  if (words.length > REPORT_TEXT_MAX) return refusalFor('invalid', 'words')
   return moveReport(call, order, report, { ...answer, at, words, by })
 }

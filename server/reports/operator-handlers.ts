@@ -6,7 +6,7 @@ import type { Db } from '../db/tables/tables.ts'
 import { orderLines, readOrders, type OrderRow } from '../orders/order/change.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { orderNumber } from '../orders/order/number.ts'
-import { mostOf } from './reports.ts'
+import { refundableOf } from './reports.ts'
 import { actOf } from '../operator/change.ts'
 import { orderFits } from '../operator/find.ts'
 
@@ -28,7 +28,7 @@ export const disputeHandlers: HandlersFor<'operator.disputes' | 'operator.decide
     const report = order?.reports.find((one) => one.id === id)
     if (!order || !report) return refused('notFound')
     if (nextReport(report.state, 'grant') === undefined) return refused('orderMoved')
-    if (refund > mostOf(order, report)) return refused('invalid', { path: 'amount' })
+    if (refund > refundableOf(order, report)) return refused('invalid', { path: 'amount' })
     return actOf(call, { act: 'report', report: id, refund, words: words.trim() })
   },
 }
@@ -49,7 +49,7 @@ async function disputes(db: Db, open: boolean, find = ''): Promise<Stated<'opera
     // The lines that both wrote are read once one of them has asked the operator, and not before.
     const talk = report.state === 'escalated' ? await talkOf(db, order) : []
     const { due: paid, held, refunded, due_currency: currency } = order
-    const most = mostOf(order, report)
+    const most = refundableOf(order, report)
     found.push({ report, talk, paid, held, refunded, currency, most, order: disputedOrder(order, buyer) })
   }
   return { disputes: found, more: rows.length > SHOWN }

@@ -8,7 +8,7 @@ import type { OrderRow } from '../orders/order/change.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { answerReport, decideDispute } from './answer.ts'
 import { orderNumber } from '../orders/order/number.ts'
-import type { Moved } from '../orders/moves/ship.ts'
+import type { MovedOrder } from '../orders/moves/ship.ts'
 import { OperatorError } from '../operator/answer.ts'
 import { auditOrder, onOrder } from '../orders/moves/operator.ts'
 
@@ -21,7 +21,7 @@ type Turn = 'offer' | 'replace' | 'decline' | 'decide'
 async function turnIn(
   db: Db,
   { id, turn, words }: { id: string; turn: Turn; words: string },
-  take: (call: OwnerCall, order: OrderRow) => Promise<Moved>,
+  take: (call: OwnerCall, order: OrderRow) => Promise<MovedOrder>,
   actor: Actor,
 ): Promise<OrderRow> {
   const found = await db
@@ -55,7 +55,7 @@ export const decideReport = (
 const turns = ['offer', 'replace', 'decline', 'decide'] as const
 
 /** `report`: problems that are open; `report <id> offer|replace|decline|decide …`: an answer, or a decision. */
-export async function report(
+export async function reportCommand(
   db: Db,
   [id, verb, ...typed]: readonly string[],
   now: number,
@@ -65,7 +65,7 @@ export async function report(
   const turn = turns.find((one) => one === verb)
   if (!turn) throw new OperatorError(`An answer is one of: ${TURNS}.`)
   const words = (turn === 'offer' || turn === 'decide' ? typed.slice(1) : typed).join(' ')
-  const take = (call: OwnerCall, order: OrderRow): Promise<Moved> => {
+  const take = (call: OwnerCall, order: OrderRow): Promise<MovedOrder> => {
     const of = { orderId: order.id, reportId: id, at: now }
     const amount = (): number => amountIn(typed[0], order.due_currency)
     if (turn === 'offer') return answerReport(call, { ...of, say: 'offer', amount: amount(), words })

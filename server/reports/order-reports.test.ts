@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ANSWER_WITHIN, HOLIDAY_WAIT_MAX, REPLY_WITHIN, REPORT_WITHIN } from '#contract/reports/rules.ts'
 import { RELEASE_AFTER } from '#contract/orders/stages.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import { byTimer } from '../../tests/support/market/audited.ts'
 import { MONEY, OrderSetting, outcomesOf } from '../../tests/support/market/order-setting.ts'
 import { placing } from '../../tests/support/market/orders.ts'
@@ -171,7 +171,7 @@ describe('two problems of one parcel', () => {
     ]
     const p = await placing(market.db, shop.shopId, addressId, lines)
     expect((await setting.place(p)).outcome).toBe('accepted')
-    const id = orderIdOf(p.clientOrderId, p.shopId)
+    const id = orderRefOf(p.clientOrderId, p.shopId)
     await pay([id])
     expect(await act('ship', id)).toMatchObject({ exit: 0 })
     const reports: [string, string] = [randomUUID(), randomUUID()]

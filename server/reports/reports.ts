@@ -9,7 +9,7 @@ import type { OwnerCall } from '../feed/owner-feed.ts'
 import { notify } from '../messages/notify.ts'
 import { moveOrder } from '../orders/moves/moves.ts'
 import { giveBackOf } from '../orders/moves/parcel-back.ts'
-import { refuse, type Moved } from '../orders/moves/ship.ts'
+import { refusalFor, type MovedOrder } from '../orders/moves/ship.ts'
 import { orderNotice } from '../orders/order/tell.ts'
 import { writeHeld } from '../orders/moves/held-moves.ts'
 
@@ -39,7 +39,7 @@ export interface Turn {
 const isVerdict = (event: ReportEvent): boolean => event === 'grant' || event === 'dismiss'
 
 /** The most that can still be given back for a report. */
-export function mostOf(order: OrderRow, report: Reported): number {
+export function refundableOf(order: OrderRow, report: Reported): number {
   const parcel = order.parcels.find(({ n }) => n === report.parcel)
   return parcel ? parcel.amount - parcel.refunded : 0
 }
@@ -49,21 +49,21 @@ function mostToOffer(order: OrderRow, report: Reported): number {
   const others = order.reports.filter(
     ({ id, parcel, state }) => id !== report.id && parcel === report.parcel && state === 'offered',
   )
-  return mostOf(order, report) - others.reduce((sum, { offer }) => sum + (offer ?? 0), 0)
+  return refundableOf(order, report) - others.reduce((sum, { offer }) => sum + (offer ?? 0), 0)
 }
 
 /**
  * Moves a report of an order on, in a transaction of its buyer's; or says why not, and then has changed nothing.
  * Returns the order as it now is.
  */
-export async function moveReport(call: OwnerCall, order: OrderRow, report: Reported, turn: Turn): Promise<Moved> {
+export async function moveReport(call: OwnerCall, order: OrderRow, report: Reported, turn: Turn): Promise<MovedOrder> {
   const state = nextReport(report.state, turn.event)
-  if (state === undefined) return refuse('orderMoved')
+  if (state === undefined) return refusalFor('orderMoved')
   const { event, at } = turn
   const amount = event === 'accept' ? (report.state === 'offered' ? report.offer! : 0) : (turn.amount ?? 0)
   const gives = state === 'refunded'
-  const most = event === 'offer' ? mostToOffer(order, report) : gives ? mostOf(order, report) : undefined
-  if (most !== undefined && (amount <= 0 || amount > most)) return refuse('invalid', 'amount')
+  const most = event === 'offer' ? mostToOffer(order, report) : gives ? refundableOf(order, report) : undefined
+  if (most !== undefined && (amount <= 0 || amount > most)) return refusalFor('invalid', 'amount')
   let moved: OrderRow = { ...order, rev: call.rev }
   if (gives) {
     const short = await giveBackFor(call, moved, report, amount, at)

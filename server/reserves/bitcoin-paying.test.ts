@@ -3,7 +3,7 @@ import { FEE, NOW, openPayingMarket, withoutLimits, type PayingMarket } from '..
 import { addressNamed } from '../../tests/support/bitcoin/signing.ts'
 import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { memorySigner } from '../../tests/support/withdrawals/signing.ts'
-import { addressOf } from '../deposits/addresses.ts'
+import { depositAddressFor } from '../deposits/addresses.ts'
 import { followChain } from '../deposits/follow.ts'
 import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
@@ -23,7 +23,7 @@ const prove = async () => {
 
 it('count the paying wallet with its change, and raise no alarm while a payment is under way', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const deposit = await addressOf(market.db, market.chain(), market.uid)
+  const deposit = await depositAddressFor(market.db, market.chain(), market.uid)
   market.regtest.send([[deposit, 500_000n]])
   await market.fund(200_000)
   await market.mined(3)

@@ -4,7 +4,7 @@ import { subsidyAt } from '../../tests/support/bitcoin/raw-block.ts'
 import { WALLET_ADDRESS } from '../../tests/support/bitcoin/regtest-chain.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
 import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
-import { addressOf } from '../deposits/addresses.ts'
+import { depositAddressFor } from '../deposits/addresses.ts'
 import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await operate(market.db, ['setting', 'deposit_terms', 'bitcoin BTC 0.0001 3'], NOW)
   await follow()
   for (const take of [(one: string) => (address = one), (one: string) => (other = one)])
-    take(await addressOf(market.db, chain(), (await market.person()).uid))
+    take(await depositAddressFor(market.db, chain(), (await market.person()).uid))
 })
 afterAll(async () => {
   await market.close()

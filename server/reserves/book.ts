@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { assetOf, type Asset } from '#contract/coins/assets.ts'
 import { networks, type Network } from '#contract/coins/networks.ts'
 import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
-import type { Chain, Head } from '../chains/chain.ts'
+import type { Chain, BlockHead } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { depositCoins } from '../deposits/pairs.ts'
 import { outside, TEST_MINT } from '../ledger/accounts.ts'
@@ -11,7 +11,7 @@ import { heldByAsset, type Held } from '../ledger/held.ts'
 // The market's side of a proof: everything is read in one snapshot of the database.
 
 /** A withdrawal with a signed transaction: it may be out before the book says so, or not any more. */
-export interface Payment {
+export interface SignedPayment {
   chain: string
   asset: Asset
   amount: bigint
@@ -23,9 +23,9 @@ export interface Payment {
 }
 
 /** A chain as the market has followed it. */
-export interface Followed {
+export interface FollowedChain {
   /** The last followed block; undefined before the first round. */
-  head: Head | undefined
+  head: BlockHead | undefined
   /** The addresses that got deposits, without the market's own. */
   addresses: readonly string[]
   /** Whether the book has yet to take a deposit back. */
@@ -39,8 +39,8 @@ export interface Book {
   granted: ReadonlyMap<Asset, bigint>
   /** Deposits in a block that are not credited. */
   arrived: ReadonlyMap<Asset, bigint>
-  payments: readonly Payment[]
-  followed: ReadonlyMap<string, Followed>
+  payments: readonly SignedPayment[]
+  followed: ReadonlyMap<string, FollowedChain>
   faults: ReserveProof['faults']
 }
 
@@ -65,7 +65,7 @@ export const readBook = (db: Db, chains: readonly Chain[], now: number): Promise
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const followed = new Map<string, Followed>()
+      const followed = new Map<string, FollowedChain>()
       for (const chain of chains) followed.set(chain.id, await readFollowed(tx, chain))
       return {
         held: await heldByAsset(tx),
@@ -77,8 +77,8 @@ export const readBook = (db: Db, chains: readonly Chain[], now: number): Promise
       }
     })
 
-async function readFollowed(tx: Tx, { id, own }: Chain): Promise<Followed> {
-  const { rows: heads } = await sql<Head>`
+async function readFollowed(tx: Tx, { id, own }: Chain): Promise<FollowedChain> {
+  const { rows: heads } = await sql<BlockHead>`
     select height, hash from chain_blocks where chain = ${id}::text order by height desc limit 1`.execute(tx)
   // Deposits to deleted accounts are not taken back.
   const { rows: back } = await sql`
@@ -106,8 +106,8 @@ async function readArrived(tx: Tx): Promise<Map<Asset, bigint>> {
   return byAsset(rows)
 }
 
-async function readPayments(tx: Tx, since: number): Promise<Payment[]> {
-  const { rows } = await sql<Omit<Payment, 'amount' | 'fee'> & { amount: string; fee: string }>`
+async function readPayments(tx: Tx, since: number): Promise<SignedPayment[]> {
+  const { rows } = await sql<Omit<SignedPayment, 'amount' | 'fee'> & { amount: string; fee: string }>`
     select w.chain, w.asset, w.amount::text, w.fee::text, w.state = 'done' as "isDone",
       array_agg(distinct p.txid) as txids, max(s.txid) as seen
     from withdrawals w join payouts p on p.withdrawal_id = w.id

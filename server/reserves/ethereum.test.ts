@@ -9,7 +9,7 @@ import { openTestMarket, type TestMarket } from '../../tests/support/market/mark
 import { queueWithdrawal } from '../../tests/support/withdrawals/queued.ts'
 import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { ethereumConfig, memorySigner, wallet } from '../../tests/support/withdrawals/signing.ts'
-import { addressOf } from '../deposits/addresses.ts'
+import { depositAddressFor } from '../deposits/addresses.ts'
 import { followChain } from '../deposits/follow.ts'
 import { available, NETWORK_COSTS } from '../ledger/accounts.ts'
 import { post } from '../ledger/ledger.ts'
@@ -41,7 +41,7 @@ describe.runIf(runs)(title, () => {
     await operate(market.db, ['rate', 'ETH', '3000', 'fixed'], NOW)
     await anvil.mint(usdt, rich.address, 1_000_000_000n)
     ;({ uid } = await market.person())
-    address = (await addressOf(market.db, chain(), uid)) as Address
+    address = (await depositAddressFor(market.db, chain(), uid)) as Address
     await follow()
   })
   afterAll(async () => {

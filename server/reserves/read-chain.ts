@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { coinOf, type Asset } from '#contract/coins/assets.ts'
-import { HELD_MAX, type Chain, type Head, type PayingChain } from '../chains/chain.ts'
-import { assetsOn, type Book, type Payment } from './book.ts'
+import { HELD_MAX, type Chain, type BlockHead, type PayingChain } from '../chains/chain.ts'
+import { assetsOn, type Book, type SignedPayment } from './book.ts'
 
 /** The pause between two groups of addresses (ms), so that the node answers others meanwhile. */
 const BETWEEN = 20
@@ -46,7 +46,7 @@ async function sumOf(
   chain: Chain,
   asset: Asset,
   addresses: readonly string[],
-  head: Head,
+  head: BlockHead,
 ): Promise<bigint | undefined> {
   let sum = 0n
   for (let at = 0; at < addresses.length; at += HELD_MAX) {
@@ -62,7 +62,7 @@ async function sumOf(
  * A payment in a block is owed to nobody, although the book waits for its confirmations. One that a reorganisation took
  * back is sent again, although it had left the book.
  */
-async function readPaid(payments: readonly Payment[], on: ReadChain, head: Head): Promise<Map<Asset, bigint>> {
+async function readPaid(payments: readonly SignedPayment[], on: ReadChain, head: BlockHead): Promise<Map<Asset, bigint>> {
   const paid = new Map<Asset, bigint>()
   for (const payment of payments) {
     const { chain, asset, amount, fee, isDone } = payment
@@ -75,7 +75,7 @@ async function readPaid(payments: readonly Payment[], on: ReadChain, head: Head)
 }
 
 /** Whether a payment is in a block, and has paid. @throws Error where the node does not show what was seen before */
-async function isInBlock({ txids, seen }: Payment, { chain, paying }: ReadChain, { height }: Head): Promise<boolean> {
+async function isInBlock({ txids, seen }: SignedPayment, { chain, paying }: ReadChain, { height }: BlockHead): Promise<boolean> {
   for (const txid of txids) {
     // The market may have paid on a chain on which it pays no more.
     const at = await (paying ? paying.paidAt(txid) : chain.heightOf(txid))

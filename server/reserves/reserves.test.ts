@@ -9,7 +9,7 @@ import { giveCoins } from '../../tests/support/market/orders.ts'
 import { queueWithdrawal } from '../../tests/support/withdrawals/queued.ts'
 import { coinIn as anyCoinIn } from '../../tests/support/withdrawals/reserves.ts'
 import type { SimulatedChain } from '../chains/simulated.ts'
-import { addressOf } from '../deposits/addresses.ts'
+import { depositAddressFor } from '../deposits/addresses.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { followChain } from '../deposits/follow.ts'
 import { available, outside } from '../ledger/accounts.ts'
@@ -52,7 +52,7 @@ const mined = async (network: Network, blocks: number): Promise<void> => {
   await follow()
 }
 const send = async (network: Network, amount: bigint, coin: 'USDT' | 'BTC' = 'USDT'): Promise<string> =>
-  chain(network).send([{ to: await addressOf(market.db, chain(network), uid), coin, amount }])
+  chain(network).send([{ to: await depositAddressFor(market.db, chain(network), uid), coin, amount }])
 const deposit = async (network: Network, amount: bigint, coin?: 'USDT' | 'BTC'): Promise<string> => {
   const txid = await send(network, amount, coin)
   await mined(network, 3)
@@ -279,7 +279,7 @@ describe('an alarm', () => {
 
   it('counts an address once that is a deposit address and a reserve', async () => {
     await deposit('tron', 2_000_000n)
-    const own = [...chain('tron').own, await addressOf(market.db, chain('tron'), uid)]
+    const own = [...chain('tron').own, await depositAddressFor(market.db, chain('tron'), uid)]
     const chainOf = (network: Network) => ({ ...chain(network), ...(network === 'tron' && { own }) })
     const { held } = coinIn(await prove())
     expect(coinIn(await reserves({ ...market.deposits, chainOf }).prove(NOW)).held).toBe(held)

@@ -3,8 +3,8 @@ import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { FEE, NOW, openWithSigner, SOLID, type SigningTronMarket } from '../../tests/support/tron/paying.ts'
 import { tronAddressNamed, TRON_WALLET } from '../../tests/support/tron/signing.ts'
 import { BANK } from '../../tests/support/tron/block.ts'
-import { bytesOf } from '../chains/networks/tron-address.ts'
-import { addressOf } from '../deposits/addresses.ts'
+import { tronBytesOf } from '../chains/networks/tron-address.ts'
+import { depositAddressFor } from '../deposits/addresses.ts'
 import { followChain } from '../deposits/follow.ts'
 import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
@@ -27,8 +27,8 @@ const prove = async () => {
 
 it('count the paying wallet, and raise no alarm while a payment is under way', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const deposit = await addressOf(market.db, market.chain(), market.uid)
-  market.tron.send([{ to: bytesOf(deposit), from: BANK, amount: 50_000_000n }])
+  const deposit = await depositAddressFor(market.db, market.chain(), market.uid)
+  market.tron.send([{ to: tronBytesOf(deposit), from: BANK, amount: 50_000_000n }])
   await market.mined(SOLID)
   const held = WALLET + 50_000_000n
   expect(await prove()).toMatchObject({
@@ -70,7 +70,7 @@ it('owe a payment that has failed until it is given back', async () => {
 it('report a wallet that has too little TRX for its next payments, in the log and in the proof', async () => {
   expect((await proofs().prove(NOW)).low).toEqual([])
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  market.tron.accounts.give(bytesOf(TRON_WALLET), { sun: -9_900_000_000n })
+  market.tron.accounts.give(tronBytesOf(TRON_WALLET), { sun: -9_900_000_000n })
   const { low } = await proofs().prove(NOW)
   expect(low).toEqual([{ network: 'tron', fuel: 'TRX', units: expect.stringMatching(/^\d{8}$/) }])
   expect(error.mock.calls.flat().join()).toMatch(/the paying wallet has \d+\.\d+ TRX left for the network’s fees/)

@@ -3,13 +3,13 @@ import { openTestMarket, type TestMarket } from '../../tests/support/market/mark
 import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { BANK, makeBlock } from '../../tests/support/tron/block.ts'
 import { startTron, type TronDouble } from '../../tests/support/tron/double.ts'
-import { addressOf, bytesOf } from '../chains/networks/tron-address.ts'
-import { addressOf as addressOfPerson } from '../deposits/addresses.ts'
+import { tronAddressOf, tronBytesOf } from '../chains/networks/tron-address.ts'
+import { depositAddressFor as addressOfPerson } from '../deposits/addresses.ts'
 import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
 
 const NOW = 1_800_000_000_000
-const COLD = addressOf('c0'.repeat(20))
+const COLD = tronAddressOf('c0'.repeat(20))
 
 let tron: TronDouble
 let market: TestMarket
@@ -36,8 +36,8 @@ afterEach(() => {
 
 const chain = () => market.deposits.chainOf('tron')!
 const follow = () => market.deposits.follow(NOW)
-const send = (to: string, amount: bigint, from = addressOf(BANK)) =>
-  tron.send([{ to: bytesOf(to), from: bytesOf(from), amount }])
+const send = (to: string, amount: bigint, from = tronAddressOf(BANK)) =>
+  tron.send([{ to: tronBytesOf(to), from: tronBytesOf(from), amount }])
 const holds = (addresses: readonly string[], head: { height: number; hash: string }) =>
   chain().holds('USDT', addresses, head)
 const coin = async (now = NOW) => coinIn(await createReserves(market.db, market.deposits, 0).prove(now), 'tUSDT')
@@ -152,7 +152,7 @@ it('is short where coins have left without the market', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const before = await coin()
   const spare = BigInt(before.held!) - BigInt(before.owed)
-  send(addressOf(BANK), spare + 1n, one)
+  send(tronAddressOf(BANK), spare + 1n, one)
   tron.mine()
   await follow()
   expect(await coin(NOW + 1)).toMatchObject({ state: 'short', held: String(BigInt(before.owed) - 1n) })

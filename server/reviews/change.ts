@@ -3,7 +3,7 @@ import { reviewKeyOf } from '#contract/reviews/rules.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** A buyer's review as its table has it. */
 export interface OwnReviewRow {
@@ -40,7 +40,7 @@ export const reviewChange = (r: OwnReviewRow): Change => ({
 })
 
 /** The chosen ones of a person's reviews. */
-export async function readOwnReviews(db: Db, userId: string, choice: Choice): Promise<Change[]> {
+export async function readOwnReviews(db: Db, userId: string, choice: RowChoice): Promise<Change[]> {
   const { rows } = await sql<OwnReviewRow>`
     select * from own_reviews where user_id = ${userId}::uuid
       and ${isChosen(choice, 'ownReviews', { rev: sql`rev`, key: sql`order_id || ':' || product_id` })}`.execute(db)

@@ -4,10 +4,10 @@ import type { Product, Store } from '#contract/catalogue/schema.ts'
 import { COUNTED_MAX } from '#contract/catalogue/filter.ts'
 import type { SearchSort } from '#contract/lists/sorts.ts'
 import type { Input, Stated } from '#contract/registry.ts'
-import { hitsOf, matchedIn, rankOf, wordsOf } from '#contract/search/match.ts'
+import { hitsOf, matchedIn, rankOf, queryWordsOf } from '#contract/search/match.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { readKey, writeKey } from '../catalogue/page-key.ts'
+import { readPageKey, writeKey } from '../catalogue/page-key.ts'
 import { productIsOf, productPasses } from '../catalogue/product-filter.ts'
 import { productJson } from '../catalogue/product-json.ts'
 import { productOrders } from '../catalogue/product-orders.ts'
@@ -38,7 +38,7 @@ interface Ranked {
 /** Everything that a text finds among the products, best match first; ties in no order. */
 export async function rankedProducts(db: Db, query: string): Promise<Ranked[]> {
   const { collection } = await productWords(db)
-  const words = wordsOf(query, collection)
+  const words = queryWordsOf(query, collection)
   if (words.length === 0) return []
   const tokens = [...new Set(words.flatMap((word) => word.expanded.map((s) => s.token)))]
   const { rows } = await sql<{ term: string; postings: number[] }>`
@@ -82,7 +82,7 @@ interface Order {
 function orderOf(sort: SearchSort, after: string | undefined): Order | undefined {
   if (sort !== 'best') {
     const order = productOrders[sort]
-    const key = after === undefined ? undefined : readKey(sort, after)
+    const key = after === undefined ? undefined : readPageKey(sort, after)
     return after !== undefined && !key
       ? undefined
       : { by: order.by, value: order.value, after: key && order.after(key), below: Infinity }

@@ -4,7 +4,7 @@ import type { Store } from '#contract/catalogue/schema.ts'
 import { matchedIn, rankStores, storeNamesOf, type StoreNames } from '#contract/search/match.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
-import { cutPage, readKey } from '../catalogue/page-key.ts'
+import { cutPage, readPageKey } from '../catalogue/page-key.ts'
 import { storeFigures, storeJson } from '../catalogue/store-json.ts'
 import { rankedProducts } from './products.ts'
 import { keptFor } from './vocabulary.ts'
@@ -38,7 +38,7 @@ async function rankedStores(db: Db, query: string): Promise<{ id: number; value:
 
 /** Stores that a text finds. */
 export const searchStores: HandlersFor<'search.stores'>['search.stores'] = async ({ db }, input) => {
-  const key = input.after === undefined ? undefined : readKey('stores', input.after)
+  const key = input.after === undefined ? undefined : readPageKey('stores', input.after)
   if (input.after !== undefined && !key) return refused('invalid', { path: 'after' })
   const ranked = await rankedStores(db, input.query)
   const rest = key ? ranked.filter((r) => r.value < key.value || (r.value === key.value && r.id > key.id)) : ranked

@@ -1,5 +1,5 @@
 import type { Texts } from '#contract/text/locales.ts'
-import { titleLength, type fields } from '#contract/search/rank.ts'
+import { titleLength, type fieldWeights } from '#contract/search/rank.ts'
 import { searchTokens } from '#contract/search/tokens.ts'
 
 /** The texts and codes by which a product is found. */
@@ -12,7 +12,7 @@ export interface Searched {
 }
 
 /** The weight that stands for each field; the database makes the field's bit of it (mask_of). */
-const weights: Record<keyof typeof fields, string> = { title: 'A', codes: 'B', leaf: 'C', above: 'D' }
+const weights: Record<keyof typeof fieldWeights, string> = { title: 'A', codes: 'B', leaf: 'C', above: 'D' }
 
 const quoted = (token: string): string => `'${token.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 

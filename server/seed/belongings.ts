@@ -5,7 +5,7 @@ import { applicationPictures, type ApplicationPicture } from '#contract/merchant
 import type { Db } from '../db/tables/tables.ts'
 import { demoLogins } from './buyers.ts'
 import { actAs } from './acts.ts'
-import { goodsByStore, HERS, personOf, placeDemoOrders, SELLER, type Goods } from './orders.ts'
+import { goodsByStore, HERS, seedPersonOf, placeDemoOrders, SELLER, type SeedProduct } from './orders.ts'
 import type { Mutations } from '../sync/outcomes.ts'
 import { createPictureMaker } from '../files/picture-maker.ts'
 import { createReceive } from '../files/receive.ts'
@@ -29,7 +29,7 @@ export async function furnishDemo(db: Db, mutations: Mutations, now: number): Pr
   // Once: what is ordered changes the stock by which they are chosen.
   const stores = await goodsByStore(db)
   await placeDemoOrders(db, mutations, stores, now)
-  const buyer = await personOf(db, demoLogins[0]!.email)
+  const buyer = await seedPersonOf(db, demoLogins[0]!.email)
   const act = actAs(db, mutations, buyer, now)
   // The goods of the seller's own store are left for her desk.
   const goods = stores.flatMap((some, place) => (place === HERS ? [] : some))
@@ -44,7 +44,7 @@ export async function furnishDemo(db: Db, mutations: Mutations, now: number): Pr
 type Act = ReturnType<typeof actAs>
 
 /** Favourites, a cart, a list of their own, and a price that is waited for. */
-async function keepBelongings(act: Act, goods: readonly Goods[]): Promise<void> {
+async function keepBelongings(act: Act, goods: readonly SeedProduct[]): Promise<void> {
   for (const [n, { id }] of goods.slice(1, 7).entries()) await act('favourite.set', { id, on: true }, (8 - n) * DAY)
   for (const { id, store_id: shopId, minimum, ladder } of goods.slice(2, 5)) {
     const price = ladderPrice(ladder, minimum)
@@ -54,7 +54,7 @@ async function keepBelongings(act: Act, goods: readonly Goods[]): Promise<void> 
   await act('list.put', { id: list, name: 'Shelf by the door' }, 3 * DAY)
   for (const { id, store_id: shopId, minimum } of goods.slice(0, 4))
     await act('list.set', { listId: list, id, shopId, variantId: 0, from: 0, to: minimum }, 3 * DAY)
-  const [watched] = goods.slice(6) as [Goods]
+  const [watched] = goods.slice(6) as [SeedProduct]
   const price = Math.floor(ladderPrice(watched.ladder, watched.minimum) * 0.9)
   await act(
     'watch.set',
@@ -134,7 +134,7 @@ async function becomeSeller(db: Db, mutations: Mutations, into: number, now: num
   // Without its keys a market takes no documents.
   const { sealing, signing } = keysOf(db)
   if (!sealing || !signing) return
-  const seller = await personOf(db, SELLER)
+  const seller = await seedPersonOf(db, SELLER)
   const receive = createReceive(createPictureMaker())
   const pictures: Partial<Record<ApplicationPicture, string>> = {}
   for (const which of applicationPictures) {

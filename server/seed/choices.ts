@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 import type { SeedItem } from './read-texts.ts'
 
 /** A variant before it has a number. */
-export interface Choice {
+export interface SeedVariant {
   sku: string
   label: Texts
   extra: number
@@ -54,12 +54,12 @@ export function makeChoices(
   looks: Looks,
   price: number,
   minimum: number,
-): Choice[] {
+): SeedVariant[] {
   const colours = coloursOf(random, item, edition)
   const measures = sizesFor(item, edition)
   // Nothing in stock at all is rare, and then it is so of every choice.
   const soldOut = random.chance(0.03)
-  const choices: Choice[] = []
+  const choices: SeedVariant[] = []
   for (const colour of colours.length > 0 ? colours : [undefined]) {
     for (const [i, measure] of (measures.length > 0 ? measures : [undefined]).entries()) {
       if (colour === undefined && measure === undefined) continue

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withDeal } from '#contract/prices/deals.ts'
-import type { Days } from '#contract/shipping/terms.ts'
+import type { TransitDays } from '#contract/shipping/terms.ts'
 import { catalogueTransaction } from '../feed/catalogue-feed.ts'
 import { drawnPicture } from '../pictures/recipe.ts'
 import { indexTerms } from '../search/fill.ts'
@@ -61,7 +61,7 @@ function categoryRows(categories: readonly SeedCategory[]): Map<string, Category
 const LEAST: Record<number, { pieces?: number; amount?: number }> = { 4: { pieces: 30 }, 7: { amount: 5000 } }
 
 /** Three stores, by their places, state their days to where the demo's people live, and to their own countries. */
-const DAYS: Record<number, Record<string, Days>> = {
+const DAYS: Record<number, Record<string, TransitDays>> = {
   0: { US: { least: 2, most: 4 }, DE: { least: 6, most: 9 }, SG: { least: 7, most: 11 } },
   9: { CN: { least: 1, most: 3 }, SG: { least: 3, most: 5 }, DE: { least: 8, most: 12 }, LB: { least: 9, most: 14 } },
   10: { AE: { least: 1, most: 2 }, LB: { least: 3, most: 5 } },

@@ -3,7 +3,7 @@ import { ladderPrice } from '#contract/prices/ladder.ts'
 import type { LadderStep } from '#contract/prices/schema-ladder-step.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
 import type { Texts } from '#contract/text/locales.ts'
-import { makeChoices, makeStock, type Choice } from './choices.ts'
+import { makeChoices, makeStock, type SeedVariant } from './choices.ts'
 import { makeLooks, type Looks } from './looks.ts'
 import { photographedLooks } from './photographs.ts'
 import type { Random } from './random.ts'
@@ -39,7 +39,7 @@ export interface Good {
   minimum: number
   multiple: number
   stock: number
-  choices: Choice[]
+  choices: SeedVariant[]
   monthlySales: number
   sales: number
   turnover: number

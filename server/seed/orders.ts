@@ -3,7 +3,7 @@ import type { LocaleCode } from '#contract/text/locales.ts'
 import { ladderPrice, orderableQuantity } from '#contract/prices/ladder.ts'
 import { orderSums } from '#contract/orders/sums.ts'
 import type { Payload } from '#contract/registry.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { demoLogins } from './buyers.ts'
 import { actAs } from './acts.ts'
@@ -12,7 +12,7 @@ import { readOrder } from '../orders/order/change.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
 import type { Mutations } from '../sync/outcomes.ts'
 import { toPay } from '../ledger/test-money.ts'
-import type { Move } from '../orders/order/move.ts'
+import type { OrderMove } from '../orders/order/move.ts'
 import { moveOrder } from '../orders/moves/moves.ts'
 import { shipParcel } from '../orders/moves/ship.ts'
 import { addMember } from '../members/members.ts'
@@ -63,7 +63,7 @@ const addresses: Partial<Record<LocaleCode, Payload<'address.put'>['patch']>> = 
 }
 
 /** How far each order has come, and how long before now each step was (ms); the store's place among the demo's. */
-const histories: readonly { store: number; placed: number; moves: readonly [Move['event'], number][] }[] = [
+const histories: readonly { store: number; placed: number; moves: readonly [OrderMove['event'], number][] }[] = [
   {
     store: 0,
     placed: 16 * DAY,
@@ -86,7 +86,7 @@ const histories: readonly { store: number; placed: number; moves: readonly [Move
   { store: 3, placed: 2 * DAY, moves: [['cancel', 2 * DAY - HOUR]] },
 ]
 
-export interface Goods {
+export interface SeedProduct {
   id: number
   store_id: number
   ladder: { from: number; price: number }[]
@@ -97,7 +97,7 @@ export interface Goods {
 }
 
 /** Two products of each of the first stores that sell in the market's currency and offer no choice. */
-export async function goodsByStore(db: Db): Promise<Goods[][]> {
+export async function goodsByStore(db: Db): Promise<SeedProduct[][]> {
   const rows = await db
     .selectFrom('products as p')
     .innerJoin('stores as s', (join) => join.onRef('s.id', '=', 'p.store_id').onRef('s.currency', '=', 'p.currency'))
@@ -111,12 +111,12 @@ export async function goodsByStore(db: Db): Promise<Goods[][]> {
     )
     .orderBy('p.id')
     .execute()
-  const stores = Map.groupBy(rows as Goods[], (row) => row.store_id)
+  const stores = Map.groupBy(rows as SeedProduct[], (row) => row.store_id)
   return [...stores.values()].filter((goods) => goods.length >= 2).map((goods) => goods.slice(0, 2))
 }
 
-function orderOf(goods: readonly Goods[], addressId: string): Payload<'order.submit'> {
-  const [{ store_id: shopId, shipping, tax_basis_points: taxBasisPoints }] = goods as [Goods]
+function orderOf(goods: readonly SeedProduct[], addressId: string): Payload<'order.submit'> {
+  const [{ store_id: shopId, shipping, tax_basis_points: taxBasisPoints }] = goods as [SeedProduct]
   const terms = { shipping, taxBasisPoints }
   const wanted = goods.map(({ id, minimum, multiple }) => ({
     id,
@@ -139,7 +139,7 @@ function orderOf(goods: readonly Goods[], addressId: string): Payload<'order.sub
 }
 
 /** A price that is asked for ten times the least that is ordered, a tenth below the list's. */
-function requestOf({ id, store_id: shopId, ladder, minimum, multiple }: Goods): Payload<'quote.ask'> {
+function requestOf({ id, store_id: shopId, ladder, minimum, multiple }: SeedProduct): Payload<'quote.ask'> {
   const num = orderableQuantity(10 * minimum, minimum, multiple)
   return {
     ...{ id: randomUUID(), shopId, productId: id, currency: 'USD', lines: [{ variantId: 0, num }], country: 'DE' },
@@ -148,14 +148,14 @@ function requestOf({ id, store_id: shopId, ladder, minimum, multiple }: Goods): 
   }
 }
 
-export const personOf = async (db: Db, email: string): Promise<string> =>
+export const seedPersonOf = async (db: Db, email: string): Promise<string> =>
   (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 
 /** Sends some of the first line of an order that is paid. */
 async function shipSome(db: Db, userId: string, { lines, ...order }: Payload<'order.submit'>, at: number) {
   const [{ id, variantId, num }] = lines as [(typeof lines)[number]]
   const sending = {
-    orderId: orderIdOf(order.clientOrderId, order.shopId),
+    orderId: orderRefOf(order.clientOrderId, order.shopId),
     lines: [{ id, variantId, num: Math.ceil(num / 2) }],
     ...{ carrier: 'DHL', tracking: 'DEMO-4712', at },
   }
@@ -170,13 +170,13 @@ async function shipSome(db: Db, userId: string, { lines, ...order }: Payload<'or
 export async function placeDemoOrders(
   db: Db,
   mutations: Mutations,
-  stores: readonly Goods[][],
+  stores: readonly SeedProduct[][],
   now: number,
 ): Promise<void> {
-  const seller = await personOf(db, SELLER)
+  const seller = await seedPersonOf(db, SELLER)
   await db.transaction().execute((tx) => addMember(tx, stores[HERS]![0]!.store_id, seller, 'owner'))
   for (const { email, language } of demoLogins) {
-    const userId = await personOf(db, email)
+    const userId = await seedPersonOf(db, email)
     const addressId = randomUUID()
     const act = actAs(db, mutations, userId, now)
     await act('address.put', { id: addressId, patch: addresses[language], baseRev: 0 }, 20 * DAY)
@@ -186,7 +186,7 @@ export async function placeDemoOrders(
       await act('order.submit', order, placed)
       for (const [event, ago] of moves)
         await ownerTransaction(db, userId, async (call) => {
-          const row = (await readOrder(call.tx, userId, orderIdOf(order.clientOrderId, order.shopId)))!
+          const row = (await readOrder(call.tx, userId, orderRefOf(order.clientOrderId, order.shopId)))!
           await moveOrder(call, row, {
             event,
             at: now - ago,

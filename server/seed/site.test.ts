@@ -6,7 +6,7 @@ import { openTestMarket, type TestMarket } from '../../tests/support/market/mark
 import { bodyText } from '../texts/body-text.ts'
 import { articleOf, parseArticle } from '../texts/parse-article.ts'
 import { readStanding, standingFiles } from '../articles/standing.ts'
-import { isNamed } from '../pictures/serving/named.ts'
+import { isPictureNamed } from '../pictures/serving/named.ts'
 import { readRecipe } from '../pictures/recipe.ts'
 
 const articles = standingFiles().map((file) => {
@@ -108,7 +108,7 @@ describe('the settings of the demo market', () => {
     for (const { name, logo } of [...site.partners, ...site.payment_sources!]) {
       expect(name).toMatch(/demo/i)
       expect(readRecipe(logo!)).toBeDefined()
-      expect(await isNamed(market.db, logo!)).toBe(true)
+      expect(await isPictureNamed(market.db, logo!)).toBe(true)
     }
   })
 })

@@ -19,7 +19,7 @@ import { createSigner, type SignerKeys } from './signer.ts'
 import { checkBitcoin, checkEvm, checkLogChains } from './start-check.ts'
 import { checkTron } from './networks/tron-start.ts'
 
-export const USAGE = `Usage: npm run signer -- COMMAND
+export const SIGNER_USAGE = `Usage: npm run signer -- COMMAND
 
 The signer holds the market's keys, and signs payments within its own limits, whatever the market asks for.
 

@@ -1,4 +1,4 @@
-import type { History, PaymentHistory } from './log/history.ts'
+import type { SigningHistory, PaymentHistory } from './log/history.ts'
 import type { LogEntry, SignerLog } from './log/log.ts'
 import type { SignAnswer, SignedTransaction } from './protocol/protocol.ts'
 import { writeSimulated } from './protocol/simulated.ts'
@@ -26,7 +26,7 @@ export interface Recorder {
   again(before: PaymentHistory, writer: Pick<Writer, 'write'>, another: Another): Promise<SignAnswer>
 }
 
-export function createRecorder(log: Pick<SignerLog, 'append'>, history: Pick<History, 'add'>): Recorder {
+export function createRecorder(log: Pick<SignerLog, 'append'>, history: Pick<SigningHistory, 'add'>): Recorder {
   const write: Recorder['write'] = async (writer, unwritten) => {
     const entry = { ...unwritten, ...(await writer.write(unwritten)) }
     await log.append(entry)

@@ -3,7 +3,7 @@ import { aboutSigner } from './about.ts'
 import { approvingOperators } from './protocol/approval.ts'
 import { bitcoinWriter } from './networks/bitcoin.ts'
 import type { SignedNetwork, SignerConfig } from './config/config.ts'
-import { createHistory, type History, type PaymentHistory } from './log/history.ts'
+import { createHistory, type SigningHistory, type PaymentHistory } from './log/history.ts'
 import { levelFor } from './protocol/limits.ts'
 import type { LogEntry, SignerLog } from './log/log.ts'
 import type { Payment, SignAnswer, Signer } from './protocol/protocol.ts'
@@ -70,7 +70,7 @@ export function createSigner({ config, keys, log, entries, now }: Parts): Signer
 }
 
 interface PayerParts extends Pick<Parts, 'config' | 'keys'> {
-  history: History
+  history: SigningHistory
   recorder: Recorder
   /** The time (Unix ms). */
   clock(): number
@@ -147,7 +147,7 @@ function createPayer({ config, keys, history, recorder, clock }: PayerParts): Si
 /** The caps that allow a payment at a time (Unix ms), or the number of operators who would have to sign it. */
 async function capsFor(
   { limits, operators }: SignerConfig,
-  history: History,
+  history: SigningHistory,
   payment: Payment,
   at: number,
 ): Promise<Pick<LogEntry, 'operators' | 'level'> | Refused> {

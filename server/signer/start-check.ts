@@ -1,7 +1,7 @@
 import { parseTransaction, type Address, type Hex } from 'viem'
 import { getTransactionCount } from 'viem/actions'
 import * as z from 'zod/mini'
-import { bitcoinNode, checkGenesis, type BitcoinNode } from '../chains/bitcoin/node.ts'
+import { bitcoinNode, checkBitcoinGenesis, type BitcoinNode } from '../chains/bitcoin/node.ts'
 import { checkChain, ethereumNode } from '../chains/ethereum/node.ts'
 import type { BitcoinChain, EvmChain, SignedNetwork, SignerConfig } from './config/config.ts'
 import { createHistory } from './log/history.ts'
@@ -93,7 +93,7 @@ export async function checkBitcoin(
   entries: readonly LogEntry[],
 ): Promise<void> {
   const node = bitcoinNode(api)
-  await checkGenesis(node, network, 'bitcoin.api')
+  await checkBitcoinGenesis(node, network, 'bitcoin.api')
   const logged = new Set(entries.map(({ txid }) => txid))
   const isMissing = ({ txid, vin, status }: ShownTransaction): boolean =>
     vin.some(({ prevout }) => prevout?.scriptpubkey_address === wallet) &&

@@ -4,7 +4,7 @@ import type { BitcoinKey } from './networks/bitcoin.ts'
 import type { SignedNetwork } from './config/config.ts'
 import { evmGas, evmSweeper } from './networks/evm-sweeper.ts'
 import type { EvmKey } from './networks/evm.ts'
-import type { History } from './log/history.ts'
+import type { SigningHistory } from './log/history.ts'
 import type { LogEntry } from './log/log.ts'
 import type { Gas, SignAnswer, Signer, Sweep } from './protocol/protocol.ts'
 import { replacementOf, transactionOf, type Recorder } from './recorder.ts'
@@ -33,7 +33,7 @@ export interface CollectingKeys {
 interface Parts {
   networks: ReadonlyMap<Network, SignedNetwork>
   keys: CollectingKeys
-  history: History
+  history: SigningHistory
   recorder: Recorder
   /** The time (Unix ms). */
   clock(): number

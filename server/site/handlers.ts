@@ -1,4 +1,4 @@
-import { isTaken } from '#contract/market/payment-methods.ts'
+import { isPaymentMethod } from '#contract/market/payment-methods.ts'
 import type { ArticleGroup } from '#contract/articles/schema.ts'
 import type { Imprint, Partner } from '#contract/site/schema.ts'
 import { appearanceOf, readLogo } from '../appearance/appearance.ts'
@@ -44,7 +44,7 @@ export const siteHandlers = ({ publicUrl }: { publicUrl: string | undefined }): 
       about: role('about'),
       buyers: role('buyers'),
       sellers: role('sellers'),
-      payment_methods: settings.payment_methods.split(',').filter(isTaken),
+      payment_methods: settings.payment_methods.split(',').filter(isPaymentMethod),
       partners: JSON.parse(settings.partners) as Partner[],
       payment_sources: JSON.parse(settings.payment_sources) as Partner[],
       loans: readLoanTerms(settings.loan_terms),

@@ -12,7 +12,7 @@ import { cannot, OperatorError, wholeNumber } from '../operator/answer.ts'
 /**
  * `least <storeId> pieces|amount <n>`: what one order of a store holds at least, amounts as decimals; 0 for nothing.
  */
-export async function setLeast(
+export async function leastCommand(
   db: Db,
   [store, of, text, ...more]: readonly string[],
   _now = 0,

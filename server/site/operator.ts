@@ -1,4 +1,4 @@
-import { isTaken, paymentMethods } from '#contract/market/payment-methods.ts'
+import { isPaymentMethod, paymentMethods } from '#contract/market/payment-methods.ts'
 import { readReviewHours, readShipDays, REVIEW_HOURS_MAX, SHIP_DAYS_MAX } from '#contract/market/promises.ts'
 import { isSafeLink, isWebAddress } from '#contract/text/site-links.ts'
 import type { Partner } from '#contract/site/schema.ts'
@@ -79,7 +79,7 @@ const readers: Record<SiteSetting, (value: string, db: Db) => string | Promise<s
   },
   payment_methods: (value) => {
     const names = listed(value)
-    const strange = names.find((name) => !isTaken(name))
+    const strange = names.find((name) => !isPaymentMethod(name))
     if (strange !== undefined) throw cannot('cannot.siteTaken', { name: strange, taken: paymentMethods.join(', ') })
     return [...new Set(names)].join(',')
   },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '#contract/site/schema.ts'
 import { openTestMarket, type TestMarket } from '../../tests/support/market/market.ts'
 import { operate } from '../operator/commands/operate.ts'
-import { isNamed } from '../pictures/serving/named.ts'
+import { isPictureNamed } from '../pictures/serving/named.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -49,13 +49,13 @@ describe('the website settings', () => {
       ],
       payment_sources: [],
     })
-    expect(await isNamed(market.db, 'drawn/ship/badge-glow-1')).toBe(true)
-    expect(await isNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(false)
+    expect(await isPictureNamed(market.db, 'drawn/ship/badge-glow-1')).toBe(true)
+    expect(await isPictureNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(false)
     await run('setting', 'payment_sources', 'Reed Wallet=- drawn/wallet/badge-glow-2')
     expect(await site()).toMatchObject({
       payment_sources: [{ name: 'Reed Wallet', url: null, logo: 'drawn/wallet/badge-glow-2' }],
     })
-    expect(await isNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(true)
+    expect(await isPictureNamed(market.db, 'drawn/wallet/badge-glow-2')).toBe(true)
     expect(await run('setting', 'service_url', '')).toBe('0 service_url = ')
     expect((await site()).service_url).toBeNull()
     expect((await operate(market.db, ['setting'], 0)).text).toContain('web_name = Harbour')

@@ -80,7 +80,7 @@ const forgetPast = ({ tx, store }: StoreMutationCall): Promise<unknown> =>
       order by ended_at desc, user_id offset ${sql.lit(PAST_MEMBERS_MAX)}) past
     where m.store_id = ${store.id}::int and m.user_id = past.user_id`.execute(tx)
 
-export const storeMutations: MutationsFor<
+export const storeMutationHandlers: MutationsFor<
   Exclude<StoreMutationName, `${'goods' | 'sale' | 'talk' | 'quote' | 'review' | 'sheet'}.${string}`>
 > = {
   'store.notice': setNotice,

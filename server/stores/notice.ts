@@ -1,5 +1,5 @@
 import type { Payload } from '#contract/registry.ts'
-import { REPLIES_MAX, repliesAfter, type ReplyChange } from '#contract/stores/saved-replies.ts'
+import { SAVED_REPLIES_MAX, repliesAfter, type ReplyChange } from '#contract/stores/saved-replies.ts'
 import { noticeNow } from './feed/change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 
@@ -10,7 +10,7 @@ export async function setNotice(
 ): Promise<Verdict> {
   if (holiday && holiday.from > holiday.to) return refused('invalid', { path: 'holiday' })
   const ready = answers && (await answersAfter(call, answers))
-  if (ready && ready.length > REPLIES_MAX) return refused('invalid', { path: 'answers' })
+  if (ready && ready.length > SAVED_REPLIES_MAX) return refused('invalid', { path: 'answers' })
   const rows = await noticeNow(call, {
     ...(announcement !== undefined && { announcement }),
     ...(holiday !== undefined && { holiday_from: holiday?.from ?? null, holiday_to: holiday?.to ?? null }),

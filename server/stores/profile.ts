@@ -12,7 +12,7 @@ import { claimFiles } from '../files/claim-files.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
 import { presentRates } from '../rates/exchange.ts'
 import { readMarketCurrency } from '../market/currency.ts'
-import { isTaken, renamesSince } from './names/is-taken.ts'
+import { isNameTaken, renamesSince } from './names/is-taken.ts'
 import { keepLooksOf } from './names/keep-looks.ts'
 import { lookKey } from './names/look-key.ts'
 
@@ -39,7 +39,7 @@ export async function rename(call: StoreMutationCall, p: Payload<'store.rename'>
   const before = rows[0]!
   if (before.name === name) return { kind: 'accepted', rows: await noticeNow(call) }
   if (before.renames >= RENAMES_MAX) return refused('renamesFull', { max: RENAMES_MAX, days: RENAME_DAYS })
-  if (await isTaken(tx, name, { store: store.id }, now)) return refused('storeNameTaken')
+  if (await isNameTaken(tx, name, { store: store.id }, now)) return refused('storeNameTaken')
   await tx
     .insertInto('store_renames')
     .values({ store_id: store.id, at: new Date(now), name: before.name, look: lookKey(before.name) })

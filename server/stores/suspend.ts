@@ -5,7 +5,7 @@ import type { Trader } from '#contract/operator/schema-acts.ts'
 import { audit, byCommand, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { ownerTransaction } from '../feed/owner-feed.ts'
-import { notify, type Notice } from '../messages/notify.ts'
+import { notify, type Notification } from '../messages/notify.ts'
 import { tellStore } from '../messages/tell-store.ts'
 import { changeSelling } from './selling.ts'
 import { text, type TextKey } from '../texts/texts.ts'
@@ -20,7 +20,7 @@ export const inAll = (key: TextKey): Texts =>
   Object.fromEntries(locales.map(({ code }) => [code, text(code, key)])) as Texts
 
 /** The reason that a command gives in words. @throws OperatorError */
-export const reasonOf = (words: readonly string[]): string => {
+export const commandReason = (words: readonly string[]): string => {
   const reason = words.join(' ').trim()
   if (reason === '' || reason.length > REASON_MAX)
     throw new OperatorError(`A reason of at most ${REASON_MAX} characters is needed: the person reads it.`)
@@ -85,7 +85,7 @@ export async function suspend(
   now: number,
   actor: Actor = byCommand,
 ): Promise<string> {
-  const reason = reasonOf(words)
+  const reason = commandReason(words)
   const whom = await traderOf(db, text)
   const name = await setSuspension(db, whom, reason, now, actor)
   return `${name} is suspended${'person' in whom ? ', and told why' : ': nothing of it is offered'}.`
@@ -127,7 +127,7 @@ async function setPerson(db: Db, id: string, reason: string | null, now: number,
   return before.name
 }
 
-const personNotice = (reason: string | null, at: number): Notice =>
+const personNotice = (reason: string | null, at: number): Notification =>
   reason === null
     ? { kind: 'resumed', body: inAll('told.resumedText'), at }
     : { kind: 'suspended', values: { why: reason }, body: inAll('told.suspendedText'), at }
@@ -186,7 +186,7 @@ async function setStore(db: Db, id: number, { reason, with: whom }: Suspension, 
   })
 }
 
-const storeNotice = (id: number, shop: string, reason: string | null, at: number): Notice => {
+const storeNotice = (id: number, shop: string, reason: string | null, at: number): Notification => {
   const about = { subject: inCentre(id, 'centre'), at }
   return reason === null
     ? { ...about, kind: 'storeResumed', values: { shop } }

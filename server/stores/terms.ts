@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Payload } from '#contract/registry.ts'
-import { DAYS_AREAS_MAX, type Days } from '#contract/shipping/terms.ts'
+import { DAYS_AREAS_MAX, type TransitDays } from '#contract/shipping/terms.ts'
 import { isArea } from '../market/area-tree.ts'
 import { noticeNow } from './feed/change.ts'
 import { refused, type StoreMutationCall, type Verdict } from '../http/handlers.ts'
@@ -13,7 +13,7 @@ export async function setTerms(
   const { tx, store, touchStore } = call
   const unknown = Object.keys(days ?? {}).find((code) => !isArea(code))
   if (unknown !== undefined) return refused('invalid', { path: `days.${unknown}` })
-  const { rows } = await sql<{ days: Record<string, Days> }>`
+  const { rows } = await sql<{ days: Record<string, TransitDays> }>`
     select days from store_notices where store_id = ${store.id}::int`.execute(tx)
   const stated = Object.entries({ ...rows[0]?.days, ...days }).filter(([, of]) => of !== null)
   if (stated.length > DAYS_AREAS_MAX) return refused('invalid', { path: 'days' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assetOf, type Coin } from '#contract/coins/assets.ts'
-import type { DepositAddress, Destination, Sweepable } from '../chains/chain.ts'
+import type { DepositAddress, SweepDestination, Sweepable } from '../chains/chain.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import { readSetting } from '../market/settings.ts'
@@ -25,7 +25,7 @@ interface Left {
 }
 
 /** The addresses of a coin that can be collected at a rate, those with most first. */
-export interface Choice {
+export interface SweepChoice {
   rate: bigint
   chosen: readonly ChosenSweep[]
   /** Those that cost too much, and those beyond the cap of the paying wallet. */
@@ -42,8 +42,8 @@ export interface Choice {
 export async function chooseSweeps(
   db: Db,
   chain: SweepingChain,
-  { coin, to, confirmations, now }: { coin: Coin; to: Destination; confirmations: number; now: number },
-): Promise<Choice> {
+  { coin, to, confirmations, now }: { coin: Coin; to: SweepDestination; confirmations: number; now: number },
+): Promise<SweepChoice> {
   const rate = await chain.usualRate()
   const candidates = await readCandidates(db, chain, coin, confirmations)
   const found = await lookAt(chain, candidates.slice(0, LOOKED_AT), { coin, rate, to })
@@ -76,7 +76,7 @@ function add(left: Left, units: bigint): void {
 async function lookAt(
   { sweeping }: SweepingChain,
   addresses: readonly DepositAddress[],
-  { coin, ...at }: { coin: Coin; rate: bigint; to: Destination },
+  { coin, ...at }: { coin: Coin; rate: bigint; to: SweepDestination },
 ): Promise<ChosenSweep[]> {
   const found: ChosenSweep[] = []
   for (let n = 0; n < addresses.length; n += AT_ONCE)
@@ -95,7 +95,7 @@ async function roomIn(
   db: Db,
   chain: SweepingChain,
   coin: Coin,
-  { address, isWallet }: Destination,
+  { address, isWallet }: SweepDestination,
 ): Promise<bigint | undefined> {
   const cap = isWallet ? await capOf(db, chain.network, coin) : undefined
   if (cap === undefined || !chain.wallet) return undefined

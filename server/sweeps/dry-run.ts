@@ -2,7 +2,7 @@ import { assetOf, coinOf, type Asset } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import type { SweepHindrance } from '#contract/reserves/sweeps.ts'
 import type { DryRun } from '#contract/reserves/schema-operator-sweeps.ts'
-import type { Destination } from '../chains/chain.ts'
+import type { SweepDestination } from '../chains/chain.ts'
 import { ChainSettingsError, NodeError } from '../chains/real.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { depositTerms, type Deposits } from '../deposits/deposits.ts'
@@ -14,12 +14,12 @@ import { SignerAwayError } from '../signer/protocol/protocol.ts'
 import { capOf } from '../withdrawals/caps.ts'
 import { chooseSweeps, type ChosenSweep } from './choose.ts'
 import { isSweeping, type SweepingChain } from './rows.ts'
-import { centsOf, currentRates } from './worth.ts'
+import { priceWorth, currentRates } from './worth.ts'
 
 /** Where and how a coin can be collected. */
-export interface Open {
+export interface OpenSweeps {
   chain: SweepingChain
-  to: Destination
+  to: SweepDestination
   /** Whether its destination is bounded: a reserve address, or a paying wallet with a cap. */
   isBounded: boolean
 }
@@ -39,7 +39,7 @@ export async function openFor(
   { chainOf, payingOf }: Chains,
   network: Network,
   asset: Asset,
-): Promise<Open | SweepHindrance> {
+): Promise<OpenSweeps | SweepHindrance> {
   if (chainOf(network)?.simulated) return 'simulated'
   const chain = payingOf(network)
   if (!chain) return 'off'
@@ -85,7 +85,7 @@ export async function dryRun(db: Db, chains: Chains, network: Network, asset: As
       units: String(sumOf(chosen, ({ amount }) => amount)),
       ...{ cost: String(cost), costAsset },
       worth:
-        centsOf(await currentRates(db, now), { coin: costCoin, amount: cost }, await readMarketCurrency(db)) ?? null,
+        priceWorth(await currentRates(db, now), { coin: costCoin, amount: cost }, await readMarketCurrency(db)) ?? null,
       gas: String(sumOf(chosen, ({ gas }) => gas)),
       ...{ small: left(small), over: left(over), percent, more, unrated },
       short: await isShort(db, costAsset, cost),

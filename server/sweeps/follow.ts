@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { sweepCause } from '#contract/wallet/posting-causes.ts'
-import { FOLLOWED_DEPTH, type Spent } from '../chains/chain.ts'
+import { FOLLOWED_DEPTH, type SpentIn } from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { eachOf } from '../turns/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
 import type { SignedTransaction } from '../signer/protocol/protocol.ts'
 import { postCost } from '../withdrawals/paying/cost.ts'
-import { partsOf, type Part, type Stored } from './parts.ts'
-import { endSweep, moveSweep, store, whileIn, writeSweep, type SweepingChain, type SweepRow } from './rows.ts'
+import { sweepPartsOf, type SweepPart, type StoredSweep } from './parts.ts'
+import { endSweep, moveSweep, storeSweep, whileSweepIn, writeSweep, type SweepingChain, type SweepRow } from './rows.ts'
 
 // Follows stored transactions until they are too deep in the chain to be taken back: of the gas of an address, and of
 // its coins. All transactions of a part spend the same, and a chain takes one of them.
@@ -40,11 +40,11 @@ export async function followSwept(db: Db, chain: SweepingChain, now: number): Pr
   const tip = await followedHeight(db, chain)
   await eachOf(rows, async ({ id }) => {
     const row = await db.selectFrom('sweeps').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await eachOf(await partsOf(db, chain, row), (part) => followPart(db, part, { chain, row, tip, now }))
+    await eachOf(await sweepPartsOf(db, chain, row), (part) => followPart(db, part, { chain, row, tip, now }))
   })
 }
 
-async function followPart(db: Db, part: Part, following: Following): Promise<void> {
+async function followPart(db: Db, part: SweepPart, following: Following): Promise<void> {
   const { chain, row, tip } = following
   if (isDone(part)) {
     // Noted in a followed block, so that the node need not be asked.
@@ -62,12 +62,12 @@ async function followPart(db: Db, part: Part, following: Following): Promise<voi
 }
 
 /** Whether a part is confirmed, and its price is posted. */
-const isDone = ({ stored }: Part): boolean => stored.some(({ done }) => done)
+const isDone = ({ stored }: SweepPart): boolean => stored.some(({ done }) => done)
 
 /** Writes how deep a transaction is in the chain. */
 async function confirm(
   db: Db,
-  part: Part,
+  part: SweepPart,
   { txid, depth }: { txid: string; depth: number },
   { chain, row, now }: Following,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function confirm(
   const isEnough = confirmations === row.needed
   const cost = isEnough ? await chain.costOf(txid) : undefined
   if (isEnough && !cost) throw new Error(`Sweep ${row.id}: the node of ${chain.id} does not show ${txid}`)
-  await whileIn(db, row, part.name === 'coins' ? ['sent'] : ['gas', 'sent', 'done', 'ended'], async (tx, latest) => {
+  await whileSweepIn(db, row, part.name === 'coins' ? ['sent'] : ['gas', 'sent', 'done', 'ended'], async (tx, latest) => {
     if (part.name === 'coins' && !isEnough) {
       const isSame = latest.confirmations === confirmations && latest.txid === txid
       if (!isSame) await writeSweep(tx, latest, { confirmations, txid })
@@ -92,18 +92,18 @@ async function confirm(
 }
 
 /** Marks a part as confirmed, also where only the signer had the transaction that was. */
-const markDone = (tx: Tx, { id }: SweepRow, { name }: Part): Promise<unknown> =>
+const markDone = (tx: Tx, { id }: SweepRow, { name }: SweepPart): Promise<unknown> =>
   tx.updateTable('sweep_transactions').set({ done: true }).where('sweep_id', '=', id).where('part', '=', name).execute()
 
 /** The cause of the entry that posts what the network took for a part, once. */
-const costCause = ({ id }: SweepRow, { name }: Part): string => sweepCause(id, name === 'gas' ? 'gas' : 'cost')
+const costCause = ({ id }: SweepRow, { name }: SweepPart): string => sweepCause(id, name === 'gas' ? 'gas' : 'cost')
 
 /** Deletes the stored transactions of a part: none of them is sent again. */
-const forget = (db: Db | Tx, { id }: SweepRow, { name }: Part): Promise<unknown> =>
+const forget = (db: Db | Tx, { id }: SweepRow, { name }: SweepPart): Promise<unknown> =>
   db.deleteFrom('sweep_transactions').where('sweep_id', '=', id).where('part', '=', name).execute()
 
 /** Sends a transaction that is in no block, again where the chain has lost it. */
-async function sendAgain(db: Db, part: Part, following: Following): Promise<void> {
+async function sendAgain(db: Db, part: SweepPart, following: Following): Promise<void> {
   const { chain, row, tip } = following
   const last = part.stored.at(-1)
   // Another process has just forgotten them.
@@ -127,7 +127,7 @@ async function sendAgain(db: Db, part: Part, following: Following): Promise<void
       async () => {
         if (isDone(part)) return
         if (part.name === 'coins' && row.confirmations > 0)
-          await whileIn(db, row, ['sent'], (tx, latest) => writeSweep(tx, latest, { confirmations: 0 }))
+          await whileSweepIn(db, row, ['sent'], (tx, latest) => writeSweep(tx, latest, { confirmations: 0 }))
         if (tip - last.height >= STUCK_BLOCKS) await replace(db, part, last, following)
       },
     ],
@@ -136,7 +136,7 @@ async function sendAgain(db: Db, part: Part, following: Following): Promise<void
 }
 
 /** Ends a part whose nonce or outputs were spent at full depth, without a stored transaction that has paid. */
-async function endUnpaid(db: Db, part: Part, used: Spent, following: Following): Promise<void> {
+async function endUnpaid(db: Db, part: SweepPart, used: SpentIn, following: Following): Promise<void> {
   const { chain, row, tip, now } = following
   // A market that was restored from a backup may not have the transaction that has paid.
   const { txids } = await part.signed()
@@ -156,7 +156,7 @@ async function endUnpaid(db: Db, part: Part, used: Spent, following: Following):
   // The cost of a transaction from a deposit address is the market's, whoever has signed it.
   const isPaid = !wasDone && used.txid !== undefined && (isOwn || part.name === 'coins')
   const cost = isPaid ? await chain.costOf(used.txid!) : undefined
-  await whileIn(db, row, ['gas', 'sent', 'done', 'ended'], async (tx, latest) => {
+  await whileSweepIn(db, row, ['gas', 'sent', 'done', 'ended'], async (tx, latest) => {
     if (cost) await postCost(tx, chain, costCause(latest, part), cost)
     await forget(tx, latest, part)
     const state = part.name === 'gas' ? 'gas' : 'sent'
@@ -165,7 +165,7 @@ async function endUnpaid(db: Db, part: Part, used: Spent, following: Following):
 }
 
 /** Signs and stores a transaction that pays the network more than the last one. */
-async function replace(db: Db, part: Part, last: Stored, { chain, row, tip }: Following): Promise<void> {
+async function replace(db: Db, part: SweepPart, last: StoredSweep, { chain, row, tip }: Following): Promise<void> {
   const stuck = `The ${part.name} of sweep ${row.id} are stuck at a rate of ${last.rate}`
   if (part.stored.length >= REPLACED_MAX) return console.error(`${stuck}, and were replaced ${REPLACED_MAX} times`)
   const [usual, more] = [await chain.usualRate(), (last.rate * 3n) / 2n + 1n]
@@ -173,22 +173,22 @@ async function replace(db: Db, part: Part, last: Stored, { chain, row, tip }: Fo
   const rate = most !== undefined && most < wanted ? most : wanted
   const signed = rate > last.rate ? await signMore(part, row, { rate, last }) : undefined
   if (!signed) return console.error(`${stuck}, and a higher one is not possible`)
-  await whileIn(db, row, ['gas', 'sent', 'ended'], async (tx, latest) => {
+  await whileSweepIn(db, row, ['gas', 'sent', 'ended'], async (tx, latest) => {
     const { rows } = await sql<{ txid: string }>`
       select txid from sweep_transactions where sweep_id = ${row.id}::uuid and part = ${part.name}
       order by rate desc limit 1`.execute(tx)
     // Another process was faster.
     if (rows[0]?.txid !== last.txid) return
-    await store(tx, latest, part.name, signed, tip)
+    await storeSweep(tx, latest, part.name, signed, tip)
     if (part.name === 'coins') await writeSweep(tx, latest, { confirmations: 0, txid: signed.txid })
   })
 }
 
 /** Asks for a transaction in place of the last one. @throws Error where it would not exclude that */
 async function signMore(
-  part: Part,
+  part: SweepPart,
   { id }: SweepRow,
-  { rate, last }: { rate: bigint; last: Stored },
+  { rate, last }: { rate: bigint; last: StoredSweep },
 ): Promise<SignedTransaction | undefined> {
   const answer = await part.sign(rate)
   const what = `The transaction of the ${part.name} of sweep ${id}`

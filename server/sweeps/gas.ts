@@ -7,7 +7,7 @@ import { followedHeight } from '../deposits/follow.ts'
 import type { SignAnswer, SignedTransaction } from '../signer/protocol/protocol.ts'
 import { readFunds, WalletEmptyError } from '../withdrawals/paying/funds.ts'
 import { isAlarmedOn, otherSpender } from '../withdrawals/paying/gas.ts'
-import { endSweep, moveSweep, store, whileIn, writeSweep, type SweepingChain, type SweepRow } from './rows.ts'
+import { endSweep, moveSweep, storeSweep, whileSweepIn, writeSweep, type SweepingChain, type SweepRow } from './rows.ts'
 
 // Gas for a token's address, from the paying wallet. It uses a nonce of the wallet, for which withdrawals wait. So it
 // is noted first, and asked for until the signer has answered; and a transaction that the signer has made is stored and
@@ -38,7 +38,7 @@ export async function beginGas(
         `sweep ${row.id} needs ${coinText(needed, gas.coin)} ${gas.coin}`,
     )
   const noted = { gas_id: randomUUID(), gas: String(amount) }
-  const isNoted = await whileIn(db, row, ['planned'], async (tx, latest) => {
+  const isNoted = await whileSweepIn(db, row, ['planned'], async (tx, latest) => {
     // Another process was faster.
     if (latest.gas_id !== null) return false
     await writeSweep(tx, latest, noted)
@@ -65,13 +65,13 @@ export async function askGas(
   const { index, address } = row
   const asked: GasOf = { id: row.gas_id!, index, address, amount: BigInt(row.gas) }
   const asking = randomUUID()
-  const isAsking = await whileIn(db, row, ['planned'], async (tx, latest) => {
+  const isAsking = await whileSweepIn(db, row, ['planned'], async (tx, latest) => {
     await writeSweep(tx, latest, { asking })
     return true
   })
   if (!isAsking) return
   const endWith = (reason: SweepEnd): Promise<void> =>
-    whileIn(db, row, ['planned'], async (tx, latest) => {
+    whileSweepIn(db, row, ['planned'], async (tx, latest) => {
       // The answer to a later request counts.
       if (latest.asking === asking) await endSweep(tx, latest, reason, now)
     })
@@ -84,11 +84,11 @@ export async function askGas(
   }
   const checked = await compare(db, chain, row, { answer, asked, gas })
   if ('fault' in checked) {
-    await whileIn(db, row, ['planned'], (tx, latest) => writeSweep(tx, latest, { alarm: true }))
+    await whileSweepIn(db, row, ['planned'], (tx, latest) => writeSweep(tx, latest, { alarm: true }))
     throw new Error(`Gas for sweep ${row.id} is not sent: ${checked.fault}`)
   }
-  await whileIn(db, row, ['planned', 'ended'], async (tx, latest) => {
-    await store(tx, latest, 'gas', checked.signed, height)
+  await whileSweepIn(db, row, ['planned', 'ended'], async (tx, latest) => {
+    await storeSweep(tx, latest, 'gas', checked.signed, height)
     if (latest.state === 'planned') await moveSweep(tx, latest, 'gas', now, { alarm: false })
   })
 }

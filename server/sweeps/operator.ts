@@ -12,7 +12,7 @@ import { readMarketCurrency } from '../market/currency.ts'
 import { collectable, dryRun, openFor } from './dry-run.ts'
 import { listedSweeps } from './listed.ts'
 import { beginRun } from './runs.ts'
-import { centsOf, currentRates } from './worth.ts'
+import { priceWorth, currentRates } from './worth.ts'
 import { cannot, OperatorError } from '../operator/answer.ts'
 
 /** The request of a screen or a command, with the cost (units) and the destination that it was shown. */
@@ -37,7 +37,7 @@ export async function sweepAct(
   const { gas } = chain.sweeping
   const coin = gas?.coin ?? coinOf(asset)
   const currency = await readMarketCurrency(db)
-  const worth = centsOf(await currentRates(db, now), { coin, amount: BigInt(cost) }, currency) ?? null
+  const worth = priceWorth(await currentRates(db, now), { coin, amount: BigInt(cost) }, currency) ?? null
   return {
     ...{ act: 'sweep', chain: chain.id, network, asset, to, cost, costAsset: assetOf(coin, chain.test) },
     ...{ worth: worth !== null && Number.isSafeInteger(worth) ? worth : null, bounded },

@@ -1,10 +1,10 @@
-import type { Spent, GasOf } from '../chains/chain.ts'
+import type { SpentIn, GasOf } from '../chains/chain.ts'
 import type { Db } from '../db/tables/tables.ts'
 import type { SignAnswer, SignedTransaction, SignedTxids } from '../signer/protocol/protocol.ts'
 import { sweepOf, type SweepingChain, type SweepRow } from './rows.ts'
 
 /** A stored transaction. */
-export interface Stored {
+export interface StoredSweep {
   txid: string
   spends: readonly string[]
   rate: bigint
@@ -15,28 +15,28 @@ export interface Stored {
 }
 
 /** The gas of a sweep, or its coins: transactions of which a chain takes one. */
-export interface Part {
+export interface SweepPart {
   name: 'gas' | 'coins'
   /** The one that pays the network most last. */
-  stored: readonly Stored[]
+  stored: readonly StoredSweep[]
   sign(rate: bigint): Promise<SignAnswer>
   /** All transactions that the signer has made for it. */
   signed(): Promise<SignedTxids>
   faultIn(signed: SignedTransaction): Promise<string | undefined>
-  spentBy(spends: readonly string[]): Promise<Spent | undefined>
+  spentBy(spends: readonly string[]): Promise<SpentIn | undefined>
   /** The highest rate that can be paid for it; undefined where the signer knows. */
   mostRate(): Promise<bigint | undefined>
 }
 
 /** The parts of a sweep that have stored transactions. */
-export async function partsOf(db: Db, chain: SweepingChain, row: SweepRow): Promise<Part[]> {
+export async function sweepPartsOf(db: Db, chain: SweepingChain, row: SweepRow): Promise<SweepPart[]> {
   const all = await db
     .selectFrom('sweep_transactions')
     .select(['txid', 'part', 'spends', 'rate', 'raw', 'height', 'done'])
     .where('sweep_id', '=', row.id)
     .orderBy('rate')
     .execute()
-  const storedOf = (name: Part['name']): Stored[] =>
+  const storedOf = (name: SweepPart['name']): StoredSweep[] =>
     all.filter(({ part }) => part === name).map((one) => ({ ...one, rate: BigInt(one.rate) }))
   const [gas, coins] = [storedOf('gas'), storedOf('coins')]
   return [
@@ -45,7 +45,7 @@ export async function partsOf(db: Db, chain: SweepingChain, row: SweepRow): Prom
   ]
 }
 
-function gasPart(chain: SweepingChain, { index, address, gas: units, gas_id: id }: SweepRow, stored: Stored[]): Part {
+function gasPart(chain: SweepingChain, { index, address, gas: units, gas_id: id }: SweepRow, stored: StoredSweep[]): SweepPart {
   const gas = chain.sweeping.gas!
   const asked: GasOf = { id: id!, index, address, amount: BigInt(units) }
   return {
@@ -58,7 +58,7 @@ function gasPart(chain: SweepingChain, { index, address, gas: units, gas_id: id 
   }
 }
 
-function coinsPart({ sweeping, signer }: SweepingChain, row: SweepRow, stored: Stored[]): Part {
+function coinsPart({ sweeping, signer }: SweepingChain, row: SweepRow, stored: StoredSweep[]): SweepPart {
   const sweep = sweepOf(row)
   return {
     ...{ name: 'coins', stored },

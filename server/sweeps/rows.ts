@@ -20,7 +20,7 @@ export const isSweeping = (chain: PayingChain | undefined): chain is SweepingCha
 const A_ROUND = 400
 
 /** The sweeps of a chain that a condition chooses, the oldest first. */
-export const chosen = async (db: Db, { id }: PayingChain, where: ReturnType<typeof sql>): Promise<SweepRow[]> =>
+export const chosenSweeps = async (db: Db, { id }: PayingChain, where: ReturnType<typeof sql>): Promise<SweepRow[]> =>
   (
     await sql<SweepRow>`
       select id, run_id, chain, network, index, address, asset, amount::text, destination, spends, state, reason,
@@ -37,7 +37,7 @@ export const sweepOf = ({ id, index, address, asset, amount, spends, destination
  * Changes a sweep that is still in one of some states. Returns the result of `work`; undefined where it is in another
  * state by now.
  */
-export const whileIn = <T>(
+export const whileSweepIn = <T>(
   db: Db,
   { id }: Pick<SweepRow, 'id'>,
   states: readonly SweepState[],
@@ -91,7 +91,7 @@ export async function endSweep(
 }
 
 /** Stores a signed transaction, before it is sent. */
-export const store = (
+export const storeSweep = (
   tx: Tx,
   { id, chain }: Pick<SweepRow, 'id' | 'chain'>,
   part: 'gas' | 'coins',

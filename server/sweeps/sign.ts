@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { coinOf } from '#contract/coins/assets.ts'
 import type { SweepEnd } from '#contract/reserves/sweeps.ts'
-import type { Destination, Sweepable } from '../chains/chain.ts'
+import type { SweepDestination, Sweepable } from '../chains/chain.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { eachOf } from '../turns/each-of.ts'
 import { followedHeight } from '../deposits/follow.ts'
@@ -10,7 +10,7 @@ import { readSetting } from '../market/settings.ts'
 import { SignerAwayError } from '../signer/protocol/protocol.ts'
 import { WalletEmptyError } from '../withdrawals/paying/funds.ts'
 import { askGas, beginGas } from './gas.ts'
-import { chosen, endSweep, moveSweep, store, sweepOf, whileIn, type SweepingChain, type SweepRow } from './rows.ts'
+import { chosenSweeps, endSweep, moveSweep, storeSweep, sweepOf, whileSweepIn, type SweepingChain, type SweepRow } from './rows.ts'
 import { currentRates, isWorth } from './worth.ts'
 
 // Nothing of a sweep is sent before its transaction is stored. A crash before that leaves a transaction that only the
@@ -27,7 +27,7 @@ const UNSIGNED = ['planned', 'gas'] as const
 /** The circumstances in which the sweeps of a chain are signed. */
 interface Signing {
   chain: SweepingChain
-  to: Destination | undefined
+  to: SweepDestination | undefined
   rate: bigint
   height: number
   rates: readonly CoinRate[]
@@ -40,7 +40,7 @@ interface Signing {
 
 /** Signs what is next of the sweeps of a chain. `now` is Unix ms. */
 export async function signPlanned(db: Db, chain: SweepingChain, now: number): Promise<void> {
-  const rows = await chosen(db, chain, sql`state in ('planned', 'gas')`)
+  const rows = await chosenSweeps(db, chain, sql`state in ('planned', 'gas')`)
   if (rows.length === 0) return
   const signing: Signing = {
     ...{ chain, isEmpty: false, now },
@@ -87,7 +87,7 @@ const isThere = ({ spends, amount }: SweepRow, found: Sweepable): boolean =>
 
 /** Ends a sweep whose coins were not sent, unless another process has begun to send it gas. */
 const end = (db: Db, row: SweepRow, reason: SweepEnd, now: number): Promise<void> =>
-  whileIn(db, row, UNSIGNED, async (tx, latest) => {
+  whileSweepIn(db, row, UNSIGNED, async (tx, latest) => {
     if (latest.state === row.state && latest.gas_id === row.gas_id) await endSweep(tx, latest, reason, now)
   })
 
@@ -105,8 +105,8 @@ async function askCoins(db: Db, row: SweepRow, { chain, rate, height, now }: Sig
     await end(db, row, 'signer', now)
     throw new Error(`Sweep ${row.id} is not sent: ${fault}`)
   }
-  await whileIn(db, row, UNSIGNED, async (tx, latest) => {
-    await store(tx, latest, 'coins', answer, height)
+  await whileSweepIn(db, row, UNSIGNED, async (tx, latest) => {
+    await storeSweep(tx, latest, 'coins', answer, height)
     await moveSweep(tx, latest, 'sent', now, { txid: answer.txid })
   })
 }

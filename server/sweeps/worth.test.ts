@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Coin } from '#contract/coins/assets.ts'
 import type { CoinRate } from '../rates/coin-rates.ts'
-import { centsOf, isWorth } from './worth.ts'
+import { priceWorth, isWorth } from './worth.ts'
 
 const rate = (coin: Coin, numerator: number, denominator = 1): CoinRate => ({
   ...{ coin, numerator, denominator, at: 0, fixed: true, state: 'payable' },
@@ -28,9 +28,9 @@ it('a price of the same coin needs no rate, and one of another is not known with
 })
 
 it('a price has a worth that is rounded up', () => {
-  expect(centsOf(RATES, { coin: 'ETH', amount: ETHER }, 'USD')).toBe(300_001)
-  expect(centsOf(RATES, { coin: 'ETH', amount: 1n }, 'USD')).toBe(1)
-  expect(centsOf(RATES, { coin: 'ETH', amount: 0n }, 'USD')).toBe(0)
-  expect(centsOf(RATES, { coin: 'ETH', amount: ETHER }, 'JPY')).toBe(3_001)
-  expect(centsOf(RATES, { coin: 'BTC', amount: 1n }, 'USD')).toBe(undefined)
+  expect(priceWorth(RATES, { coin: 'ETH', amount: ETHER }, 'USD')).toBe(300_001)
+  expect(priceWorth(RATES, { coin: 'ETH', amount: 1n }, 'USD')).toBe(1)
+  expect(priceWorth(RATES, { coin: 'ETH', amount: 0n }, 'USD')).toBe(0)
+  expect(priceWorth(RATES, { coin: 'ETH', amount: ETHER }, 'JPY')).toBe(3_001)
+  expect(priceWorth(RATES, { coin: 'BTC', amount: 1n }, 'USD')).toBe(undefined)
 })

@@ -1,5 +1,5 @@
 import { unitsIn, type Coin } from '#contract/coins/assets.ts'
-import { worthOf } from '#contract/currencies/coin-worth.ts'
+import { coinWorth } from '#contract/currencies/coin-worth.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { coinRates, type CoinRate } from '../rates/coin-rates.ts'
 
@@ -30,7 +30,7 @@ function parts(rates: readonly CoinRate[], { coin, amount }: Units): { above: bi
 }
 
 /** The worth of a price, rounded up (minor units of the market's `currency`); undefined where its coin has no rate. */
-export function centsOf(rates: readonly CoinRate[], { coin, amount }: Units, currency: string): number | undefined {
+export function priceWorth(rates: readonly CoinRate[], { coin, amount }: Units, currency: string): number | undefined {
   const rate = rates.find((one) => one.coin === coin)
-  return rate && (amount === 0n ? 0 : worthOf(amount, coin, rate, currency) + 1)
+  return rate && (amount === 0n ? 0 : coinWorth(amount, coin, rate, currency) + 1)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { PushIntent, PushResult } from '#contract/sync/schema.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../tests/support/market/market.ts'
 import { giveMoney, makeAddress, makeShop, placing } from '../../tests/support/market/orders.ts'
@@ -120,7 +120,7 @@ it('keeps what was decided and no row, and for ever only what had an effect', as
   const remark = 'Ring twice at the blue door'
   const addressId = await makeAddress(market.db, uid)
   const p = await placing(market.db, shop.shopId, addressId, [{ id: shop.ids[0]!, num: 1 }], { remark })
-  const id = orderIdOf(p.clientOrderId, p.shopId)
+  const id = orderRefOf(p.clientOrderId, p.shopId)
   const intents = [
     { seq: 1, name: 'order.place', payload: p, createdAt: 0 },
     ...Array.from({ length: 20 }, (_, i) => ({ seq: i + 2, name: 'order.cancel', payload: { id }, createdAt: 0 })),

@@ -4,16 +4,16 @@ import { isMutationName, mutationOf, mutations } from '#contract/mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import type { PushIntent, PushResult, TakenFrom } from '#contract/sync/schema.ts'
 import { unstorableAt } from '../db/storable.ts'
-import { waitingFor } from '../db/fair-turns/waiting.ts'
+import { waitingForSession } from '../db/fair-turns/waiting.ts'
 import { isRetryable, isUnstorable } from '../db/sqlstate.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import type { ActingStore, Verdict } from '../http/handlers.ts'
 import { memberOf } from '../members/members.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
-import { costOf, costOfIds, countStored, fits, leftToday, shareOfDay, sumOf, type Stored } from './measure.ts'
+import { costOf, costOfIds, countStored, fits, leftToday, shareOfDay, storedSum, type StoredSize } from './measure.ts'
 import { ALONE_MS, AnsweredRows, ANSWER_BYTES, eachRowOnce, TRANSACTION_MS } from './answer.ts'
-import { decided, isOf, known, stated, store, type Decided, type Origin, type Outcome } from './outcomes.ts'
+import { decided, isOf, known, stated, storeOutcomes, type Decided, type Origin, type StoredOutcome } from './outcomes.ts'
 import { Repeats } from './repeats.ts'
 import { elsewhere } from './spend.ts'
 
@@ -29,7 +29,7 @@ interface Ready {
   hash: Buffer
   lanes: string[]
   expired: boolean
-  cost: Stored
+  cost: StoredSize
   from: TakenFrom | undefined
 }
 
@@ -79,7 +79,7 @@ function read(intent: Asked, { now, by }: Pick<Origin, 'now' | 'by'>): Ready | P
 }
 
 /** How far a push has come. */
-export interface Progress {
+export interface PushProgress {
   /** The lanes in which an earlier intent did not end. */
   blocked: ReadonlySet<string>
   /** How many bytes of rows have been answered. */
@@ -102,10 +102,10 @@ export async function execute(
   db: Db,
   origin: Origin,
   intents: readonly Asked[],
-  progress: Progress,
+  progress: PushProgress,
   committed: (call: OwnerCall) => void = () => undefined,
 ): Promise<PushResult[]> {
-  const isAwaited = (): boolean => waitingFor(db) > 0
+  const isAwaited = (): boolean => waitingForSession(db) > 0
   const readings = intents.map((intent) => read(intent, origin))
   const once = async (some: readonly (Ready | PushResult)[], careful: boolean): Promise<PushResult[]> => {
     const { call, results, stored, ...after } = await ownerTransaction(db, origin.userId, async (call) => {
@@ -157,9 +157,9 @@ async function run(
   owned: OwnerCall,
   origin: Acting,
   intents: readonly (Ready | PushResult)[],
-  progress: Progress,
+  progress: PushProgress,
   careful: boolean,
-): Promise<Progress & { results: PushResult[]; stored: number }> {
+): Promise<PushProgress & { results: PushResult[]; stored: number }> {
   const seqs = intents.map((i) => i.seq)
   const { stored, isPurged } = await known(owned.tx, origin, seqs)
   const repeats = new Repeats(owned, { userId: origin.userId, storeId: origin.store?.id }, stored)
@@ -168,9 +168,9 @@ async function run(
   const answered = new AnsweredRows(owned.rev, progress.bytes)
   const begun = performance.now()
   const isOver = (): boolean => performance.now() - begun > (origin.isAwaited() ? TRANSACTION_MS : ALONE_MS)
-  const fresh: Outcome[] = []
+  const fresh: StoredOutcome[] = []
   const left = await leftToday(owned.tx, origin.userId, origin.clock())
-  let used: Stored = costOfIds(0)
+  let used: StoredSize = costOfIds(0)
   const results: PushResult[] = []
   for (const intent of intents) {
     if (results.length > 0 && (answered.isFull() || isOver())) break
@@ -202,13 +202,13 @@ async function run(
     } else if (intent.lanes.some((lane) => blocked.has(lane))) {
       for (const lane of intent.lanes) blocked.add(lane)
       results.push(notTried(intent))
-    } else if (!fits(sumOf(used, intent.cost), left(shareOfDay(origin.store?.role, isUrgent(intent.name))))) {
+    } else if (!fits(storedSum(used, intent.cost), left(shareOfDay(origin.store?.role, isUrgent(intent.name))))) {
       // Enough for today: what has an outcome is answered all the same, the rest waits on its device.
       for (const lane of intent.lanes) blocked.add(lane)
       results.push(busy(seq))
     } else {
       const { spent, ...attempted } = await attempt(owned, origin, intent, careful)
-      used = sumOf(used, costOfIds(spent))
+      used = storedSum(used, costOfIds(spent))
       const result = intent.createdAt === undefined ? attempted : { ...attempted, createdAt: intent.createdAt }
       if (result.outcome === 'busy' || result.outcome === 'needsConsent')
         for (const lane of intent.lanes) blocked.add(lane)
@@ -219,13 +219,13 @@ async function run(
         const kept = result.outcome === 'accepted' && changed && mutations[intent.name].kept === true
         const outcome = { seq, hash: intent.hash, result: decided(result), kept }
         fresh.push(outcome)
-        used = sumOf(used, intent.cost)
+        used = storedSum(used, intent.cost)
         stored.set(seq, outcome)
       }
       results.push(result)
     }
   }
-  await store(owned, origin, fresh)
+  await storeOutcomes(owned, origin, fresh)
   await countStored(owned.tx, origin.userId, origin.clock(), used)
   return { ...progress, results: eachRowOnce(results), stored: fresh.length, blocked, bytes: answered.bytes }
 }

@@ -8,13 +8,13 @@ import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import { text } from '../texts/texts.ts'
 import { accepted, refused, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 import { isOf, known, stated, type Decided, type Mutations } from './outcomes.ts'
-import { standing } from '../feed/position.ts'
+import { feedStanding } from '../feed/position.ts'
 import { costOfIds, countStored, leftToday } from './measure.ts'
 import { whoFor, type For } from './owner.ts'
 import { pullFeed } from './pull.ts'
 import { pushAll } from './push.ts'
 import { rowsNow } from './rows.ts'
-import { spend, spendFor, type Spent } from './spend.ts'
+import { spend, spendFor, type SpentIds } from './spend.ts'
 import { storeDayHandlers } from './store-day.ts'
 import { settleOwed } from './owed.ts'
 import { memberOf } from '../members/members.ts'
@@ -31,7 +31,7 @@ export const syncHandlers = (
     if (input.v !== PROTOCOL) return refused('updateNeeded')
     const owner = await whoFor(call, input.uid)
     if (!owner) return refused('wrongOwner')
-    const { device, position: before } = await standing(call.db, input.uid, input.position)
+    const { device, position: before } = await feedStanding(call.db, input.uid, input.position)
     // A device that has seen a lost feed must hear what is here before anything of it takes effect.
     if (device === 'lost')
       return accepted({ results: [], restored: true, ...(before === undefined ? {} : { position: before }) })
@@ -126,7 +126,7 @@ function worded(results: readonly PushResult[], schema: number | undefined, lang
 const spending = <T>(
   { db, now }: Pick<SignedIn, 'db' | 'now'>,
   { uid, by }: For,
-  work: (owned: OwnerCall, quota: number) => Promise<(Spent & { answer: T }) | undefined>,
+  work: (owned: OwnerCall, quota: number) => Promise<(SpentIds & { answer: T }) | undefined>,
 ): Promise<T | undefined> =>
   ownerTransaction(db, uid, async (owned) => {
     const { tx } = owned

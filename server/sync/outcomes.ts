@@ -32,7 +32,7 @@ export interface Origin {
 export type Decided = Omit<PushResult, 'rows'> & { keys: RowKeys }
 
 /** A stored outcome, or one about to be. */
-export interface Outcome {
+export interface StoredOutcome {
   seq: number
   hash: Buffer
   result: Decided
@@ -63,8 +63,8 @@ export const isOf = (result: Pick<PushResult, 'createdAt'> | undefined, createdA
 export const FORGOTTEN = ''
 
 /** The known outcomes of some intents of one incarnation. */
-export interface Known {
-  stored: Map<number, Outcome>
+export interface KnownOutcomes {
+  stored: Map<number, StoredOutcome>
   /** Whether the outcome of an intent that has none any more may have been purged. */
   isPurged(intent: { seq: number; createdAt?: number | undefined }): boolean
 }
@@ -74,7 +74,7 @@ export async function known(
   tx: Db | Tx,
   origin: Pick<Origin, 'userId' | 'incarnation'>,
   seqs: readonly number[],
-): Promise<Known> {
+): Promise<KnownOutcomes> {
   const { rows } = await sql<
     { purged: number | null; forgotten: number | null } & (
       | { seq: number; hash: Uint8Array; result: Decided }
@@ -87,7 +87,7 @@ export async function known(
     left join incarnations f on f.user_id = origin.user_id and f.incarnation = ${FORGOTTEN}
     left join outcomes o on o.user_id = origin.user_id and o.incarnation = origin.incarnation
       and o.seq = any(${seqs}::bigint[])`.execute(tx)
-  const stored = rows.flatMap((r): Outcome[] =>
+  const stored = rows.flatMap((r): StoredOutcome[] =>
     r.seq === null ? [] : [{ seq: r.seq, hash: Buffer.from(r.hash), result: r.result }],
   )
   const { purged, forgotten } = rows[0]!
@@ -99,10 +99,10 @@ export async function known(
 }
 
 /** Keeps outcomes in the transaction of their effects (law 4). */
-export async function store(
+export async function storeOutcomes(
   { tx, rev }: Pick<OwnerCall, 'tx' | 'rev'>,
   origin: Pick<Origin, 'userId' | 'incarnation' | 'by'>,
-  outcomes: readonly Outcome[],
+  outcomes: readonly StoredOutcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return
   const kept = outcomes.map((o) => ({ ...o, hash: o.hash.toString('hex') }))

@@ -4,10 +4,10 @@ import type { PushResult } from '#contract/sync/schema.ts'
 import type { Stated } from '#contract/registry.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { cursorAt } from '../feed/owner-feed.ts'
-import { standing } from '../feed/position.ts'
+import { feedStanding } from '../feed/position.ts'
 import { keysOf } from '../keys/keys-of.ts'
 import { ANSWER_BYTES, bytesOf } from './answer.ts'
-import { readRows, revsOf, type FeedOwner, type Part } from './rows.ts'
+import { readRows, revsOf, type FeedOwner, type FeedPart } from './rows.ts'
 
 /** A page of a feed as the server states it. */
 type Page = Stated<'sync.pull'> & { outcomes: PushResult[] }
@@ -121,7 +121,7 @@ const readPart = (db: Db, ask: Ask, bounds: Bounds): Promise<Read> =>
     .execute(async (tx) => {
       const { cursor, asked, seen, userId, storeId } = ask
       const owner = { userId, storeId }
-      const { head, floor, position, device } = await standing(tx, userId, seen)
+      const { head, floor, position, device } = await feedStanding(tx, userId, seen)
       const restored = device === 'lost' || cursor > head
       // Below the floor something went that this cursor has not seen go.
       const below = cursor > 0 && cursor < floor
@@ -173,7 +173,7 @@ function fitting(
  * null when everything fits.
  */
 interface News {
-  parts: Set<Part>
+  parts: Set<FeedPart>
   cut: number | null
 }
 
@@ -182,7 +182,7 @@ async function newsAfter(
   owner: FeedOwner,
   { userId, asked, from, rows: most }: Pick<Ask, 'asked'> & { userId: string; from: number; rows: number },
 ): Promise<News> {
-  const { rows } = await sql<{ parts: Part[]; cut: number | null }>`
+  const { rows } = await sql<{ parts: FeedPart[]; cut: number | null }>`
     with news as materialized (
       ${revsOf(owner, { after: from, most })}
       union all select 'outcomes', o.rev from unnest(${asked ?? []}::text[]) as of(incarnation)
@@ -191,7 +191,7 @@ async function newsAfter(
     ), cut as (select rev from news order by rev offset ${most - 1}::int limit 1)
     select coalesce((select json_agg(distinct part) from news where rev <= coalesce((select rev from cut), rev)), '[]')
       as parts, (select rev from cut) as cut`.execute(tx)
-  const [{ parts, cut }] = rows as [{ parts: Part[]; cut: number | null }]
+  const [{ parts, cut }] = rows as [{ parts: FeedPart[]; cut: number | null }]
   return { parts: new Set(parts), cut }
 }
 

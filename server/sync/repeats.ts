@@ -1,6 +1,6 @@
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
-import type { Decided, Outcome } from './outcomes.ts'
+import type { Decided, StoredOutcome } from './outcomes.ts'
 import { rowsNow, type FeedOwner } from './rows.ts'
 
 /** The outcomes whose rows are read at once, about: each may be large. */
@@ -16,7 +16,7 @@ export class Repeats {
   #read = new Map<string, Change>()
   #of = new Set<Decided>()
 
-  constructor(call: Pick<OwnerCall, 'tx' | 'keys'>, owner: FeedOwner, stored: ReadonlyMap<number, Outcome>) {
+  constructor(call: Pick<OwnerCall, 'tx' | 'keys'>, owner: FeedOwner, stored: ReadonlyMap<number, StoredOutcome>) {
     this.#call = call
     this.#owner = owner
     this.#left = [...stored.values()].map(({ result }) => result).toSorted((a, b) => a.seq - b.seq)

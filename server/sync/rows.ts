@@ -5,7 +5,7 @@ import { readAddresses } from '../addresses/change.ts'
 import { readAvatar } from '../files/avatar-change.ts'
 import { readBilling } from '../invoices/billing-change.ts'
 import { readCartLines } from '../cart/change.ts'
-import type { Choice, RowKeys } from '../feed/choice.ts'
+import type { RowChoice, RowKeys } from '../feed/choice.ts'
 import { readInvoices } from '../invoices/change.ts'
 import { readLists } from '../own-lists/change.ts'
 import { readLoans } from '../loans/change.ts'
@@ -19,7 +19,7 @@ import { readWithdrawals } from '../withdrawals/change.ts'
 import { readPostings } from '../ledger/posting-change.ts'
 import { firstRevs, type FeedTable, type RevRange } from '../feed/revs.ts'
 import { readOwnReviews } from '../reviews/change.ts'
-import { readStoreRows, storeTables, type StorePart } from '../stores/feed/change.ts'
+import { readStoreRows, storeFeedTables, type StorePart } from '../stores/feed/change.ts'
 import { readOwnTalks } from '../talks/change.ts'
 import type { MarketKeys } from '../keys/market-keys.ts'
 import { readApplications } from '../merchants/application.ts'
@@ -27,7 +27,7 @@ import { readApplications } from '../merchants/application.ts'
 // The rows of an owner's feed, whatever table they are of.
 
 /** A part of a feed, which is read by one reader. */
-export type Part =
+export type FeedPart =
   | 'favourites'
   | 'follows'
   | 'lines'
@@ -50,7 +50,7 @@ export type Part =
   | StorePart
 
 /** The parts in which the rows of a table are found. */
-const partsOf: Record<Change['table'], readonly Part[]> = {
+const partsOf: Record<Change['table'], readonly FeedPart[]> = {
   favourites: ['favourites'],
   follows: ['follows'],
   cartLines: ['lines'],
@@ -86,7 +86,7 @@ const partsOf: Record<Change['table'], readonly Part[]> = {
 }
 
 /** The tables of a person's feed. */
-const personTables: readonly FeedTable<Part>[] = [
+const personTables: readonly FeedTable<FeedPart>[] = [
   { part: 'favourites', table: 'favourites' },
   { part: 'follows', table: 'follows' },
   { part: 'lines', table: 'cart_lines' },
@@ -112,7 +112,7 @@ const personTables: readonly FeedTable<Part>[] = [
 ]
 
 /** The tables of money, in the feeds of people and of stores. */
-const moneyTables: readonly FeedTable<Part>[] = [
+const moneyTables: readonly FeedTable<FeedPart>[] = [
   { part: 'postings', table: 'ledger_postings' },
   { part: 'withdrawals', table: 'withdrawals' },
 ]
@@ -129,7 +129,7 @@ export function revsOf({ userId, storeId }: FeedOwner, range: RevRange): RawBuil
   const rest =
     storeId === undefined
       ? firstRevs(personTables, own, range)
-      : firstRevs(storeTables, sql`store_id = ${storeId}::int`, range)
+      : firstRevs(storeFeedTables, sql`store_id = ${storeId}::int`, range)
   return sql`${firstRevs(moneyTables, own, range)} union all ${rest}`
 }
 
@@ -137,8 +137,8 @@ export function revsOf({ userId, storeId }: FeedOwner, range: RevRange): RawBuil
 export async function readRows(
   call: { tx: Tx; keys: MarketKeys },
   { userId, storeId }: FeedOwner,
-  choice: Choice,
-  parts: ReadonlySet<Part>,
+  choice: RowChoice,
+  parts: ReadonlySet<FeedPart>,
 ): Promise<Change[]> {
   const { tx } = call
   return [
@@ -154,11 +154,11 @@ export async function readRows(
 async function readPersonRows(
   { tx, keys }: { tx: Tx; keys: MarketKeys },
   userId: string,
-  choice: Choice,
-  parts: ReadonlySet<Part>,
+  choice: RowChoice,
+  parts: ReadonlySet<FeedPart>,
 ): Promise<Change[]> {
   const changes: Change[] = []
-  const add = async (part: Part, read: () => Promise<Change[]>): Promise<void> => {
+  const add = async (part: FeedPart, read: () => Promise<Change[]>): Promise<void> => {
     if (parts.has(part)) changes.push(...(await read()))
   }
   await add('favourites', () => readRegisters(tx, userId, 'favourites', choice))

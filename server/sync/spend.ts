@@ -4,17 +4,17 @@ import { INCARNATIONS_MAX } from '#contract/wire/limits.ts'
 import type { TakenFrom } from '#contract/sync/schema.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { VOID_HASH } from './hash.ts'
-import { isOf, known, store, type Decided, type Origin } from './outcomes.ts'
+import { isOf, known, storeOutcomes, type Decided, type Origin } from './outcomes.ts'
 
 /** An id to spend, and when its intent was made, as far as that is known. */
-export interface Id {
+export interface IntentId {
   seq: number
   createdAt: number | undefined
 }
 type Of = Pick<Origin, 'userId' | 'incarnation' | 'by'>
 type Owned = Pick<OwnerCall, 'tx' | 'rev'>
 /** The fates of ids, in their order, and how many ids were spent. */
-export interface Spent {
+export interface SpentIds {
   results: Decided[]
   spent: number
 }
@@ -26,10 +26,10 @@ export interface Spent {
 export async function spend(
   owned: Owned,
   origin: Of,
-  ids: readonly Id[],
+  ids: readonly IntentId[],
   refusal: OwnRefusal,
   quota: number,
-): Promise<Spent | undefined> {
+): Promise<SpentIds | undefined> {
   const seqs = ids.map(({ seq }) => seq)
   const { stored, isPurged } = await known(owned.tx, origin, seqs)
   const spent: Decided[] = []
@@ -44,7 +44,7 @@ export async function spend(
   })
   if (spent.length > quota) return undefined
   const outcomes = spent.map((result) => ({ seq: result.seq, hash: VOID_HASH, result }))
-  await store(owned, origin, outcomes)
+  await storeOutcomes(owned, origin, outcomes)
   return { results, spent: spent.length }
 }
 
@@ -55,10 +55,10 @@ export async function spend(
 export async function spendFor(
   owned: Owned,
   origin: Of,
-  ids: readonly Id[],
+  ids: readonly IntentId[],
   to: string,
   quota: number,
-): Promise<Spent | undefined> {
+): Promise<SpentIds | undefined> {
   const found = new Map<number, Decided>()
   let [left, { incarnation }, count] = [ids, origin, 0]
   for (let copies = 0; left.length > 0 && copies < INCARNATIONS_MAX; copies++) {

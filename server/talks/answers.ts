@@ -8,7 +8,7 @@ import { text, type TextKey } from '../texts/texts.ts'
 import { addLine } from './lines.ts'
 
 /** A conversation whose last word is the person's. */
-export interface Asked {
+export interface AwaitingTalk {
   user_id: string
   id: string
   store: string | null
@@ -21,8 +21,8 @@ export interface Asked {
 }
 
 /** Conversations that wait for an answer, the longest first. */
-export async function askedTalks(db: Db, limit: number, where = sql`true`): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`
+export async function askedTalks(db: Db, limit: number, where = sql`true`): Promise<AwaitingTalk[]> {
+  const { rows } = await sql<AwaitingTalk>`
     select t.user_id, t.id, s.name as store, u.email, u.language, t.subject_kind, t.asked_at, t.last as lines,
       (select l.text from talk_lines l where l.user_id = t.user_id and l.talk_id = t.id and l.n = t.last) as text
     from talks t join users u on u.id = t.user_id left join stores s on s.id = t.store_id
@@ -34,9 +34,9 @@ export async function askedTalks(db: Db, limit: number, where = sql`true`): Prom
  * Answers in a conversation in its store's, or the operator's, name. With `asked` only while it still waits since then;
  * returns whether it was said.
  */
-export const answer = (
+export const writeAnswer = (
   db: Db,
-  talk: Pick<Asked, 'user_id' | 'id'>,
+  talk: Pick<AwaitingTalk, 'user_id' | 'id'>,
   words: string,
   at: number,
   asked?: Date,
@@ -61,7 +61,7 @@ interface Answered {
 /** The same within the person's transaction. What was said under its id `before` is not said again. */
 export async function answerIn(
   call: OwnerCall,
-  { user_id: userId, id: talkId }: Pick<Asked, 'user_id' | 'id'>,
+  { user_id: userId, id: talkId }: Pick<AwaitingTalk, 'user_id' | 'id'>,
   { id, text: words, at, asked, by }: Answered,
 ): Promise<'said' | 'before' | 'gone'> {
   const talk = await call.tx
@@ -116,7 +116,7 @@ export async function answerInDemo(db: Db, now: number): Promise<number> {
   for (const talk of waiting) {
     const key = talk.lines > 1 ? 'answers.again' : (answers[talk.subject_kind ?? ''] ?? 'answers.other')
     const words = text(matchLocale([talk.language]), key, { shop: talk.store ?? market })
-    if (await answer(db, talk, words, now, talk.asked_at)) given++
+    if (await writeAnswer(db, talk, words, now, talk.asked_at)) given++
   }
   return given
 }

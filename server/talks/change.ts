@@ -3,7 +3,7 @@ import type { Texts } from '#contract/text/locales.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
 import type { Tx } from '../db/tables/tables.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 import { subjectOf } from '../messages/change.ts'
 
 /** A conversation as its table has it, with how much of it is unread. */
@@ -52,7 +52,7 @@ export const talkChange = (t: TalkRow): Change => ({
 })
 
 /** A line of a conversation as its table has it. */
-export interface LineRow {
+export interface TalkLineRow {
   talk_id: string
   id: string
   n: number
@@ -69,7 +69,7 @@ export interface LineRow {
 export const talkLineColumns: RawBuilder<unknown> = sql`talk_id, id, n, mine, text, files, pictures, at, deleted, rev`
 
 /** A line of a conversation as the feed carries it. */
-export const talkLineChange = (l: LineRow): Change => {
+export const talkLineChange = (l: TalkLineRow): Change => {
   const id = `${l.talk_id}:${l.id}`
   return {
     table: 'talkLines',
@@ -90,10 +90,10 @@ export const talkLineChange = (l: LineRow): Change => {
 }
 
 /** The chosen ones of a person's conversations and their lines. */
-export async function readOwnTalks(tx: Tx, userId: string, choice: Choice): Promise<Change[]> {
+export async function readOwnTalks(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const ofTalk = { rev: sql`t.rev`, key: sql`t.id`, type: 'uuid' } as const
   const talks = await readTalks(tx, sql`t.user_id = ${userId}::uuid and ${isChosen(choice, 'talks', ofTalk)}`)
-  const { rows: lines } = await sql<LineRow>`
+  const { rows: lines } = await sql<TalkLineRow>`
     select ${talkLineColumns} from talk_lines where user_id = ${userId}::uuid
       and ${isChosen(choice, 'talkLines', { rev: sql`rev`, key: sql`talk_id || ':' || id` })}`.execute(tx)
   return [...talks.map(talkChange), ...lines.map(talkLineChange)]

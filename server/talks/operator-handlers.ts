@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Input, Stated } from '#contract/registry.ts'
 import { matchLocale } from '#contract/text/locales.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { within } from '../db/within.ts'
+import { containing } from '../db/within.ts'
 import { subjectOf } from '../messages/change.ts'
 import { accepted, refused, type HandlersFor, type OperatorCall } from '../http/handlers.ts'
 import { answerTalk, closeTalk, holdTalk, serving } from './operator.ts'
@@ -93,7 +93,7 @@ const conversation = ({
 
 /** Whether a line of the conversation `t` has a text in it. */
 const says = (find: string) => sql`exists (select from talk_lines l where l.user_id = t.user_id and l.talk_id = t.id
-  and not l.deleted and l.text ilike ${within(find)})`
+  and not l.deleted and l.text ilike ${containing(find)})`
 
 async function list(
   db: Db,
@@ -111,8 +111,8 @@ async function list(
     ? sql`t.closed_at desc, t.desk_id`
     : sql`t.closed_at is not null, t.asked_at nulls last, t.at desc, t.desk_id`
   const among = sql`${chosen} and (not ${reports}::boolean or t.subject_kind in ('product', 'store'))
-    and (${find.trim()} = '' or u.username ilike ${within(find)} or u.email ilike ${within(find)}
-      or t.title::text ilike ${within(find)} or ${says(find)})`
+    and (${find.trim()} = '' or u.username ilike ${containing(find)} or u.email ilike ${containing(find)}
+      or t.title::text ilike ${containing(find)} or ${says(find)})`
   const rows = await read(db, among, order, SHOWN + 1)
   return { talks: rows.slice(0, SHOWN).map(conversation), more: rows.length > SHOWN }
 }

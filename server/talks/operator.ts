@@ -2,7 +2,7 @@ import type { Input } from '#contract/registry.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
-import { answerIn, type Asked } from './answers.ts'
+import { answerIn, type AwaitingTalk } from './answers.ts'
 import { notify } from '../messages/notify.ts'
 import { acting, type Acting } from '../operator/acting.ts'
 import { cannot } from '../operator/answer.ts'
@@ -31,7 +31,7 @@ function mine(holder: Acting | undefined, by: string | null): void {
  */
 export const answerTalk = (
   db: Db,
-  talk: Pick<Asked, 'user_id' | 'id'>,
+  talk: Pick<AwaitingTalk, 'user_id' | 'id'>,
   { line, text }: { line: string; text: string },
   now: number,
   actor: Actor,
@@ -49,7 +49,7 @@ export const answerTalk = (
 /** Has whoever answers hold the conversation. A line that was said before changes nothing. */
 async function holdToAnswer(
   { tx }: OwnerCall,
-  { user_id: userId, id }: Pick<Asked, 'user_id' | 'id'>,
+  { user_id: userId, id }: Pick<AwaitingTalk, 'user_id' | 'id'>,
   { line, by }: { line: string; by: string },
 ): Promise<void> {
   const talk = await tx

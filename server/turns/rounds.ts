@@ -9,7 +9,7 @@ export interface Round {
 }
 
 /** Reports the failure of a round in the log. */
-export const report =
+export const reportRound =
   (failure: string) =>
   (error: unknown): void => {
     console.error(`${failure}:`, error instanceof Error ? error.message : error)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entryAt } from '../ledger/entry-at.ts'
 import { POSTINGS_MAX } from '#contract/wallet/schema.ts'
 import type { Stated } from '#contract/registry.ts'
-import { standing } from '../feed/position.ts'
+import { feedStanding } from '../feed/position.ts'
 import type { Db } from '../db/tables/tables.ts'
 import { accepted, refused, type HandlersFor } from '../http/handlers.ts'
 import { keysOf } from '../keys/keys-of.ts'
@@ -32,7 +32,7 @@ export const walletHandlers: HandlersFor<'wallet.heads' | 'wallet.postings'> = {
         return accepted({
           key: signing?.publicKey ?? null,
           heads: await signedHeads(tx, of.account, signing, now()),
-          restored: (await standing(tx, of.uid, position)).device === 'lost',
+          restored: (await feedStanding(tx, of.uid, position)).device === 'lost',
         })
       })
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { worthOf } from '#contract/currencies/coin-worth.ts'
+import { coinWorth } from '#contract/currencies/coin-worth.ts'
 import { coinOf, isCoin, type Asset, type Coin } from '#contract/coins/assets.ts'
 import type { Fraction } from '#contract/currencies/exchange.ts'
 import type { Cost } from '../chains/chain.ts'
@@ -48,7 +48,7 @@ const currentRates = async (tx: Tx, now: number): Promise<Rates> => ({
 /** The worth of units of a coin (minor units of the market's currency); undefined without a rate. */
 function worthIn({ of, market }: Rates, coin: Coin, units: bigint): number | undefined {
   const rate = of.find((one) => one.coin === coin)
-  return rate && worthOf(units, coin, rate, market)
+  return rate && coinWorth(units, coin, rate, market)
 }
 
 /** A fee of the market's (units). */

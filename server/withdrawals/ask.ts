@@ -41,7 +41,7 @@ export interface AskParts {
  * A person's own account, or that of a store of which they are an owner, by its uid. Within a transaction they stay one
  * until the commit.
  */
-export async function sourceOf(
+export async function withdrawalSource(
   db: Db | Tx,
   asked_by: string,
   store: string | undefined,
@@ -84,7 +84,7 @@ export async function askIn(
   const { tx } = own
   const now = call.now()
   const userId = call.user.id
-  const of = await sourceOf(tx, userId, ask.store)
+  const of = await withdrawalSource(tx, userId, ask.store)
   if ('kind' in of) return of
   const before = await tx.selectFrom('withdrawals').selectAll().where('id', '=', ask.id).executeTakeFirst()
   if (before) return before.user_id === of.user_id ? before : refused('idReused')

@@ -3,7 +3,7 @@ import type { Change } from '#contract/sync/schema-changes.ts'
 import type { Withdrawal } from '#contract/withdrawals/schema-row.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import type { WithdrawalTables } from '../db/tables/withdrawals.ts'
-import { isChosen, type Choice } from '../feed/choice.ts'
+import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** A row of the table of withdrawals. */
 export type WithdrawalRow = Selectable<WithdrawalTables['withdrawals']>
@@ -30,7 +30,7 @@ export const withdrawalChange = (w: WithdrawalRow): Change => ({
 })
 
 /** Reads the chosen withdrawals of a person or a store. */
-export async function readWithdrawals(db: Db | Tx, uid: string, choice: Choice): Promise<Change[]> {
+export async function readWithdrawals(db: Db | Tx, uid: string, choice: RowChoice): Promise<Change[]> {
   const chosen = isChosen(choice, 'withdrawals', { rev: sql`rev`, key: sql`id`, type: 'uuid' })
   const { rows } = await sql<WithdrawalRow>`
     select * from withdrawals where user_id = ${uid}::uuid and ${chosen}`.execute(db)

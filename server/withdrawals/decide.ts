@@ -4,7 +4,7 @@ import type { Approval } from '#contract/withdrawals/approval.ts'
 import type { WithdrawalState } from '#contract/withdrawals/rules.ts'
 import { audit, type Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { within } from '../db/within.ts'
+import { containing } from '../db/within.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
 import type { WithdrawalRow } from './change.ts'
 import { canStop, isAlarmed, moveWithdrawal, readWithdrawal, writeWithdrawal } from './move.ts'
@@ -14,7 +14,7 @@ import { storeApproval } from './signatures.ts'
  * A withdrawal with the email address of the person who asked, the name of its store, and the number of withdrawals
  * from the same account that were confirmed before.
  */
-export type AskedWithdrawal = WithdrawalRow & { email: string; store: string | null; before: number }
+export type WithdrawalToDecide = WithdrawalRow & { email: string; store: string | null; before: number }
 
 /** Whether the withdrawal `w` waits for operators. */
 export const WAITS_FOR_OPERATORS = sql<boolean>`(w.state in ('waiting', 'review') and w.approvals > 0 and not w.approved
@@ -25,13 +25,13 @@ export async function askedWithdrawals(
   db: Db,
   limit: number,
   { find = '', state }: { find?: string | undefined; state?: WithdrawalState | undefined } = {},
-): Promise<AskedWithdrawal[]> {
-  const { rows } = await sql<AskedWithdrawal>`
+): Promise<WithdrawalToDecide[]> {
+  const { rows } = await sql<WithdrawalToDecide>`
     select w.*, u.email, s.name as store,
       (select count(*)::int from withdrawals b where b.user_id = w.user_id and b.state = 'done') as before
     from withdrawals w join users u on u.id = w.asked_by left join stores s on s.id = w.store_id
     where ${state === undefined ? WAITS_FOR_OPERATORS : sql`w.state = ${state}::text`}
-      and (u.email ilike ${within(find)} or w.address ilike ${within(find)} or s.name ilike ${within(find)})
+      and (u.email ilike ${containing(find)} or w.address ilike ${containing(find)} or s.name ilike ${containing(find)})
     order by ${state === undefined ? sql`w.at, w.id` : sql`w.at desc, w.id`} limit ${limit}::int`.execute(db)
   return rows
 }

@@ -4,12 +4,12 @@ import { coinOf } from '#contract/coins/assets.ts'
 import type { Deposits } from '../deposits/deposits.ts'
 import { checkFundPassword } from '../factors/fund-password.ts'
 import { ownerTransaction, type OwnerCall } from '../feed/owner-feed.ts'
-import { standing } from '../feed/position.ts'
+import { feedStanding } from '../feed/position.ts'
 import { withdrawalChange, type WithdrawalRow } from './change.ts'
 import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from '../http/handlers.ts'
 import type { Passwords } from '../factors/passwords.ts'
-import { isTaken } from '../deposits/terms.ts'
-import { askIn, readAsk, sourceOf, stopHash, type AskParts } from './ask.ts'
+import { isCoinTaken } from '../deposits/terms.ts'
+import { askIn, readAsk, withdrawalSource, stopHash, type AskParts } from './ask.ts'
 import { canStop, moveWithdrawal, readWithdrawal } from './move.ts'
 
 type Written = Stated<'withdraw.ask'>
@@ -21,11 +21,11 @@ export function withdrawalHandlers(
 ): HandlersFor<'withdraw.ask' | 'withdraw.cancel' | 'withdraw.stop'> {
   return {
     'withdraw.ask': async (call, ask) => {
-      const chain = isTaken(ask.network, coinOf(ask.asset)) ? deposits.payingOf(ask.network) : undefined
+      const chain = isCoinTaken(ask.network, coinOf(ask.asset)) ? deposits.payingOf(ask.network) : undefined
       // A repeated call is not judged again: terms may have changed since.
       const read = (await isAsked(call, ask.id)) ? { address: ask.address } : await readAsk(call, chain, ask)
       if ('kind' in read) return read
-      const source = await sourceOf(call.db, call.user.id, ask.store)
+      const source = await withdrawalSource(call.db, call.user.id, ask.store)
       if ('kind' in source) return source
       const checked = await checkFundPassword(call, passwords, ask.password)
       if ('kind' in checked) return checked
@@ -36,11 +36,11 @@ export function withdrawalHandlers(
     },
 
     'withdraw.cancel': async ({ db, user, now }, { id, store, position }) => {
-      const asked = await sourceOf(db, user.id, store)
+      const asked = await withdrawalSource(db, user.id, store)
       if ('kind' in asked) return asked
       const { user_id: uid } = asked
       return ownerTransaction(db, uid, async (own) => {
-        const source = await sourceOf(own.tx, user.id, store)
+        const source = await withdrawalSource(own.tx, user.id, store)
         if ('kind' in source) return answer(own, uid, position, source)
         const row = await readWithdrawal(own.tx, uid, id)
         return answer(own, uid, position, row ? await cancel(own, row, now()) : refused('notFound'))
@@ -99,6 +99,6 @@ async function answer(
   const repeated = became.rev !== own.rev
   if (repeated) own.abandon()
   const rows = repeated ? [withdrawalChange(became)] : own.also
-  const { device } = await standing(own.tx, uid, position)
+  const { device } = await feedStanding(own.tx, uid, position)
   return accepted({ rows, ...(device !== 'lost' && !repeated && { position: own.position }) })
 }

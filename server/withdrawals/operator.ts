@@ -2,12 +2,12 @@ import { coinOf, coinText } from '#contract/coins/assets.ts'
 import { WITHDRAWAL_REASON_MAX } from '#contract/withdrawals/rules.ts'
 import type { Actor } from '../audit/audit.ts'
 import type { Db } from '../db/tables/tables.ts'
-import { askedWithdrawals, decideWithdrawal, type AskedWithdrawal } from './decide.ts'
+import { askedWithdrawals, decideWithdrawal, type WithdrawalToDecide } from './decide.ts'
 import { OperatorError } from '../operator/answer.ts'
 
 const LISTED = 100
 
-const describe = ({ id, at, email, store, asset, amount, network, address, approvals, why }: AskedWithdrawal): string =>
+const describe = ({ id, at, email, store, asset, amount, network, address, approvals, why }: WithdrawalToDecide): string =>
   [
     id.slice(0, 8),
     at.toISOString(),

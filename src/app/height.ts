@@ -39,7 +39,7 @@ export function heightNow(): Height | undefined {
  * Scrolls until the same is seen at the same height, as soon as the page is long enough; stops when the person scrolls.
  * Resolves when there, or after `patience` (ms), but keeps trying a little longer.
  */
-export function settle({ top, item }: Height, patience: number): Promise<void> {
+export function settleHeight({ top, item }: Height, patience: number): Promise<void> {
   const off = (): number => {
     const now = item && itemTop(item.href)
     return now === undefined ? (contentTop() ?? Infinity) - top : now - item!.top

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { RecentMap } from '../ui/recent-map.ts'
 import { memoryOf, showEntry, type ScrollMemory } from '../ui/scrolling/scroll-memory.ts'
-import { heightNow, settle, type Height } from './height.ts'
+import { heightNow, settleHeight, type Height } from './height.ts'
 
 // The current history entry and its screen. One store over the browser's history: the address changes at once, while
 // the screen changes inside a view transition, with its code loaded and, going back, at its old scroll position.
@@ -12,7 +12,7 @@ import { heightNow, settle, type Height } from './height.ts'
 // `replace` does not restart it. The entry keeps the scroll position and the screen's scroll memory
 // (ui/scroll-memory.ts), also over a reload.
 
-export interface Entry {
+export interface HistoryEntry {
   key: string
   at: number
   path: string
@@ -33,7 +33,7 @@ interface Plan {
   /** Loads the code of the screen at a path. */
   load(path: string): Promise<unknown>
   /** Which way the screens move when `from` gives way to `to`. */
-  turn(from: Entry, to: Entry): 'forward' | 'back'
+  turn(from: HistoryEntry, to: HistoryEntry): 'forward' | 'back'
 }
 
 const LOAD_PATIENCE_MS = 250
@@ -41,16 +41,16 @@ const SETTLE_MS = 200
 const listeners = new Set<() => void>()
 /** Where one was by entry; an entry that was not scrolled has none. */
 const scrolled = new RecentMap<Height | undefined>(200)
-const nowhere: Entry = { key: 'first', at: 0, path: '/', search: '' }
+const nowhere: HistoryEntry = { key: 'first', at: 0, path: '/', search: '' }
 
 let plan: Plan = { load: () => Promise.resolve(), turn: () => 'forward' }
-let shown: Entry = nowhere
+let shown: HistoryEntry = nowhere
 /** The entry that the document was rendered for. It is taken over as that, even if a link is followed meanwhile. */
-let begun: Entry = nowhere
+let begun: HistoryEntry = nowhere
 let turning = 0
 
 const stateNow = (): HistoryState | null => history.state as HistoryState | null
-const here = (state: HistoryState): Entry => ({
+const here = (state: HistoryState): HistoryEntry => ({
   key: state.key,
   at: state.at,
   path: location.pathname,
@@ -78,7 +78,7 @@ export function startNavigation(how: Plan): void {
     history.replaceState({ ...stateNow(), height: heightNow(), place: memoryOf(shown.key) }, ''),
   )
   document.addEventListener('click', followLink)
-  if (state.height !== undefined) void settle(state.height, 3000)
+  if (state.height !== undefined) void settleHeight(state.height, 3000)
 }
 
 /** Goes to a path of this site; with `replace` the current entry changes its address and keeps its screen. */
@@ -113,7 +113,7 @@ export function goBack(): void {
 }
 
 /** The shown entry; its screen is the one on the page. */
-export function useEntry(): Entry {
+export function useEntry(): HistoryEntry {
   return useSyncExternalStore(
     subscribe,
     () => shown,
@@ -149,7 +149,7 @@ export const useSearchString = (): string =>
     () => begun.search,
   )
 
-async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
+async function show(entry: HistoryEntry, place?: ScrollMemory): Promise<void> {
   const mine = ++turning
   // A failed load is shown by the screen's own error.
   await Promise.race([plan.load(entry.path).catch(() => {}), after(LOAD_PATIENCE_MS)])
@@ -162,7 +162,7 @@ async function show(entry: Entry, place?: ScrollMemory): Promise<void> {
     showEntry(entry.key, place)
     tell()
     if (height === undefined) scrollTo(0, 0)
-    else await settle(height, SETTLE_MS)
+    else await settleHeight(height, SETTLE_MS)
     // Focuses the heading, unless the screen was opened for one of its fields.
     const first =
       document.querySelector<HTMLElement>('main [data-focus-first]') ?? document.querySelector<HTMLElement>('h1')

@@ -1,8 +1,8 @@
 import { listSorts } from '#contract/lists/sorts.ts'
 import { groupIdsIn, readerIn } from '../features/articles/article-view.ts'
-import { viewOf as productsViewOf } from '../features/catalogue/products-view.ts'
-import { viewOf as searchViewOf } from '../features/search/search-view.ts'
-import { viewOf as storeViewOf } from '../features/stores/store-view.ts'
+import { productsViewOf } from '../features/catalogue/products-view.ts'
+import { searchViewOf } from '../features/search/search-view.ts'
+import { storeViewOf } from '../features/stores/store-view.ts'
 import { filterIn, links } from '../links/links.ts'
 
 const idIn = (text: string | null | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { AnyonesCall, CallInput, CallName, CallOutput } from '#worker/api/worker-api.ts'
 import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker/worker-client.ts'
+import { askWorker } from './worker/worker-client.ts'
 
 export type { DeviceFound, DeviceQuery, PadReady, PadShown } from '#worker/api/worker-api.ts'
 
@@ -60,7 +60,7 @@ async function askDevice<N extends CallName>(
   input: CallInput<N>,
   as: string | undefined,
 ): Promise<CallOutput<N> | undefined> {
-  const outcome = await ask((api) => api.call(name, input, as)).catch((error: unknown) => {
+  const outcome = await askWorker((api) => api.call(name, input, as)).catch((error: unknown) => {
     // No worker lived long enough: the next question starts with another.
     if (error instanceof WorkerDied) return undefined
     throw error

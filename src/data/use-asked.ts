@@ -4,7 +4,7 @@ import { links } from '../links/links.ts'
 import type { CallInput, CallName, CallOutput, Failed } from '#worker/api/worker-api.ts'
 import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker/worker-client.ts'
+import { askWorker } from './worker/worker-client.ts'
 
 /** A reading call to the server: its last answer, and how the current request stands. */
 export interface Asked<T> {
@@ -33,7 +33,7 @@ export function useAsked<N extends CallName>(name: N, input: CallInput<N> | unde
     if (key === undefined) return
     const mine = ++latest.current
     setState((before) => ({ ...before, busy: true }))
-    const answer = ask((api) => api.call(name, JSON.parse(key) as CallInput<N>, uid)).catch(
+    const answer = askWorker((api) => api.call(name, JSON.parse(key) as CallInput<N>, uid)).catch(
       (error: unknown): Failed => {
         if (error instanceof WorkerDied) return { kind: 'unreachable' }
         throw error

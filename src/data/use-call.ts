@@ -5,7 +5,7 @@ import type { CallInput, CallName, CallOutcome, CallOutput } from '#worker/api/w
 import { underWay } from './worker/under-way.ts'
 import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker/worker-client.ts'
+import { askWorker } from './worker/worker-client.ts'
 
 export type { CallInput, CallOutput, Failed } from '#worker/api/worker-api.ts'
 
@@ -50,7 +50,7 @@ export async function callNow<N extends CallName>(
   as: string | undefined,
 ): Promise<CallOutcome<CallOutput<N>>> {
   try {
-    return await underWay(ask((api) => api.call(name, input, as), true))
+    return await underWay(askWorker((api) => api.call(name, input, as), true))
   } catch (error) {
     // Nobody knows whether it took effect: treated as an answer that never came.
     if (error instanceof WorkerDied) return { kind: 'unreachable' }

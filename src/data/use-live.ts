@@ -2,7 +2,7 @@ import { useObservable } from 'dexie-react-hooks'
 import { useCallback, useContext, useEffect, useId } from 'react'
 import type { Readers } from '#localdb/read.ts'
 import { isTakenAway } from '#localdb/storage-errors.ts'
-import { currentReaders, loseReaders, observe, onReaders } from './worker/readers.ts'
+import { currentReaders, loseReaders, observeOpen, onReaders } from './worker/readers.ts'
 import { SnapshotContext } from './document/snapshot.ts'
 
 /**
@@ -65,7 +65,7 @@ export function liveRows<T>(query: (db: Readers) => Promise<T>) {
         const readers = currentReaders()
         rows =
           readers &&
-          observe(() => query(readers)).subscribe(next, (error: unknown) => {
+          observeOpen(() => query(readers)).subscribe(next, (error: unknown) => {
             if (!isTakenAway(error)) return fail?.(error)
             if (currentReaders() === readers) loseReaders()
           })

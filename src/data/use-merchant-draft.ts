@@ -3,7 +3,7 @@ import { merchantDraft } from '#localdb/queries/merchants.ts'
 import { unseal } from '#localdb/seal.ts'
 import { useLive } from './use-live.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker/worker-client.ts'
+import { askWorker } from './worker/worker-client.ts'
 
 /**
  * The draft of a person's application as this device keeps it, sealed: null for none, undefined until it is opened.
@@ -42,7 +42,7 @@ export function useMerchantDraft(): {
         while (next.current !== undefined) {
           const kept = next.current
           next.current = undefined
-          await ask((api) => api.call('merchant.draft', { text: kept }, uid))
+          await askWorker((api) => api.call('merchant.draft', { text: kept }, uid))
         }
       }
       if (!sending.current)

@@ -8,7 +8,7 @@ import { useToast, type ToastMessage } from '../ui/layers/toast.tsx'
 import { wakeForRecorded } from './worker/background-sync.ts'
 import { loadTexts } from './texts/i18n.ts'
 import { usePerson } from './use-person.ts'
-import { ask } from './worker/worker-client.ts'
+import { askWorker } from './worker/worker-client.ts'
 
 /** One change of a gesture; `replaces` names the conflict that it settles with the person's consent. */
 export type Act<N extends MutationName = MutationName> = {
@@ -28,7 +28,7 @@ export function useMutateAllOf<A extends Act>(uid: string | undefined): MutateAl
   return useCallback(
     async (acts, done) => {
       const gesture = acts.map((act): Gesture => ({ ...act, intentId: crypto.randomUUID() }))
-      const outcome = await ask((api, first) => api.mutate(gesture, uid, first))
+      const outcome = await askWorker((api, first) => api.mutate(gesture, uid, first))
       if (outcome.kind === 'refused') {
         toast({ text: await inWords(i18n, outcome.refusal), kind: 'bad' })
         return false

@@ -8,7 +8,7 @@ import { useLive } from './use-live.ts'
 export type Keyed = { [T in UserTable]: UserRows[T] extends { id: string } ? T : never }[UserTable]
 
 /** Decrypted rows, without those that cannot be opened (their key was lost), and how many those are. */
-export interface Opened<R> {
+export interface OpenedRows<R> {
   rows: R[]
   unreadable: number
 }
@@ -23,7 +23,7 @@ export const useUnsealed = <T extends Keyed, R extends UserRows[T] = UserRows[T]
 export function useOpened<T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   rows: readonly R[] | undefined,
   table: T,
-): Opened<R> | undefined {
+): OpenedRows<R> | undefined {
   return useOpenedWith(useLive(sealKey, []), rows, table)
 }
 
@@ -40,8 +40,8 @@ export function useOpenedWith<T extends Keyed, R extends UserRows[T]>(
   own: { uid: string; key: CryptoKey } | undefined,
   rows: readonly R[] | undefined,
   table: T,
-): Opened<R> | undefined {
-  const [opened, setOpened] = useState<Opened<R>>()
+): OpenedRows<R> | undefined {
+  const [opened, setOpened] = useState<OpenedRows<R>>()
   useEffect(() => {
     if (!rows || !own) return
     let current = true

@@ -5,9 +5,9 @@ import { SnapshotContext } from './document/snapshot.ts'
 import { WorkerDied } from './worker/worker-died.ts'
 import { usePerson } from './use-person.ts'
 import { useReachable } from './use-status.ts'
-import { ask } from './worker/worker-client.ts'
+import { askWorker } from './worker/worker-client.ts'
 
-export interface Wanted {
+export interface WantedDetails {
   state: 'loading' | 'fresh' | 'failed'
   failure?: Failed
   /** Asks again; resolves when the answer is there. */
@@ -24,7 +24,7 @@ const LAST_RETRY_MS = 60_000
  * while the server is unreachable, and at once when the network returns. While the device knows that it cannot be
  * reached, nothing is called loading: an answer may be half a minute away, and is taken when it comes.
  */
-export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabled = true): Wanted {
+export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabled = true): WantedDetails {
   const key = wantKey(name, params)
   const snapshot = useContext(SnapshotContext)
   const refused = enabled ? snapshot.want(name, params) : undefined
@@ -40,7 +40,7 @@ export function useWant<N extends WantName>(name: N, params: WantInput<N>, enabl
 
   const refresh = useCallback(async (): Promise<void> => {
     const { key: asked, params: input, uid: as } = latest.current
-    const outcome = await ask((api) => api.want(name, input, as)).catch((error: unknown): WantOutcome => {
+    const outcome = await askWorker((api) => api.want(name, input, as)).catch((error: unknown): WantOutcome => {
       // Nobody answered: treated like an unreachable server, and retried.
       if (error instanceof WorkerDied) return { kind: 'unreachable' }
       throw error

@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import type { ListFilter } from '#contract/catalogue/filter.ts'
 import type { ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import { later } from '../data/loading/later.tsx'
-import { useDesk } from '../ui/use-desk.ts'
+import { useIsWide } from '../ui/use-desk.ts'
 import styles from './list-head.module.css'
 
 const FilterColumn = later('filter', async () => (await import('./filter/filter-later.tsx')).FilterColumn)
@@ -19,7 +19,7 @@ interface ListLayoutProps {
 
 /** A list, on a desk with its filters beside it. */
 export function ListLayout({ filter, of, onFilter, aside, children }: ListLayoutProps) {
-  const desk = useDesk()
+  const desk = useIsWide()
   return (
     <div className={styles.layout}>
       <div className={styles.facets}>

@@ -38,7 +38,7 @@ import type { ListRow } from '#localdb/queries/catalogue/lists.ts'
 export const PATIENCE_MS = 2500
 
 /** Whose rows are on the screen. */
-export type Source = 'server' | 'device'
+export type RowsSource = 'server' | 'device'
 
 export type ListStep = 'waiting' | 'device' | 'kept' | 'server' | 'former'
 
@@ -64,7 +64,7 @@ export interface ListState {
 
 export type ListEvent =
   /** Another list. `before` is the side whose rows its history entry showed when it was last on the page. */
-  | { type: 'opened'; key: string; searching: boolean; before: Source | undefined }
+  | { type: 'opened'; key: string; searching: boolean; before: RowsSource | undefined }
   /** The server's list as the device has it now. */
   | { type: 'serverRows'; row: ListRow | undefined }
   /** How many rows the device has of its own now; undefined while it looks. */
@@ -74,7 +74,7 @@ export type ListEvent =
   | { type: 'patienceOver' }
   | { type: 'scrolled'; down: boolean }
   /** The person pressed for the rows of one side. */
-  | { type: 'chosen'; source: Source }
+  | { type: 'chosen'; source: RowsSource }
 
 /** The state of a list of which nothing is known yet. */
 export const openedList = ({
@@ -120,7 +120,7 @@ export function listSource(state: ListState, event: ListEvent): ListState {
 }
 
 /** Whose rows a state shows; undefined for a skeleton. */
-export function sourceOf({ step }: Pick<ListState, 'step'>): Source | undefined {
+export function sourceOf({ step }: Pick<ListState, 'step'>): RowsSource | undefined {
   if (step === 'waiting') return undefined
   return step === 'server' || step === 'former' ? 'server' : 'device'
 }

@@ -8,11 +8,11 @@ import { useAreaOpen } from '../parts/addresses/own-area-known.ts'
 import { productTitle } from '#contract/catalogue/product-title.ts'
 import { piecePrice, productTraits } from '#contract/catalogue/product-traits.ts'
 import { pictureSources } from '../parts/pictures/picture-sources.ts'
-import { Money, PriceRange } from '../parts/money/price.tsx'
+import { MoneyText, PriceRange } from '../parts/money/price.tsx'
 import { touch } from '../parts/catalogue/touched.ts'
 import { useFormat } from '../parts/format/use-format.ts'
 import { whyNotTexts } from '../parts/catalogue/why-not-texts.ts'
-import { Picture, type PicturePriority } from '../ui/blocks/picture.tsx'
+import { PictureView, type PicturePriority } from '../ui/blocks/picture.tsx'
 import styles from './product-row.module.css'
 
 /** A product in a dense list: a small picture, its title, and its unit price where prices can be compared. */
@@ -33,7 +33,7 @@ export const ProductRow = memo(function ProductRow({
   return (
     <article className={styles.row}>
       <span className={styles.picture}>
-        <Picture
+        <PictureView
           sources={pictureSources(product.picture)}
           alt=""
           tint={product.picture?.tint}
@@ -61,7 +61,7 @@ export const ProductRow = memo(function ProductRow({
               <>
                 {piece !== undefined && (
                   <>
-                    <Money amount={piece} currency={product.currency} /> {t('goods.each')}
+                    <MoneyText amount={piece} currency={product.currency} /> {t('goods.each')}
                     {' · '}
                   </>
                 )}

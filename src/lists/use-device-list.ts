@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/schema.ts'
 import { keptProducts, queryKey, type ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import { useAnswer, type DeviceFound, type DeviceQuery } from '../data/use-answer.ts'
 import { useLive } from '../data/use-live.ts'
-import { remember, remembered } from '../ui/scrolling/scroll-memory.ts'
+import { remember, rememberedHere } from '../ui/scrolling/scroll-memory.ts'
 
 /** The rows of a list that are on this device. */
 export interface DeviceList {
@@ -24,7 +24,7 @@ export function useDeviceList(query: ListQuery, enabled: boolean): DeviceList {
   const key = queryKey(query)
   const place = `${key}/limit`
   const [grown, setGrown] = useState<{ key: string; limit: number }>()
-  const limit = grown?.key === key ? grown.limit : ((remembered(place) as number | undefined) ?? FIRST)
+  const limit = grown?.key === key ? grown.limit : ((rememberedHere(place) as number | undefined) ?? FIRST)
   const grow = () => {
     remember(place, limit * 2)
     setGrown({ key, limit: limit * 2 })

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { remember, remembered } from '../ui/scrolling/scroll-memory.ts'
+import { remember, rememberedHere } from '../ui/scrolling/scroll-memory.ts'
 import { useScrolled } from '../ui/scrolling/use-scrolled.ts'
 import {
   listSource,
@@ -10,7 +10,7 @@ import {
   sourceOf,
   type ListEvent,
   type ListState,
-  type Source,
+  type RowsSource,
 } from './list-source.ts'
 import type { ServerList } from './use-server-list.ts'
 
@@ -23,7 +23,7 @@ interface Facts {
 
 export interface ListSource {
   state: ListState
-  source: Source | undefined
+  source: RowsSource | undefined
   /** Shows the server's rows: they came, or came again, while others are read. Absent when there are none. */
   showServer: (() => void) | undefined
   showDevice: () => void
@@ -51,7 +51,7 @@ export function useListSource(key: string, searching: boolean): ListSource {
     if (lasting) remember(memory, lasting)
   }, [memory, lasting])
 
-  const show = (source: Source) => () => {
+  const show = (source: RowsSource) => () => {
     send({ type: 'chosen', source })
     scrollTo(0, 0)
   }
@@ -73,7 +73,7 @@ export function useListSource(key: string, searching: boolean): ListSource {
 }
 
 /** Whose rows the history entry showed. Entries of earlier versions say `shop` for the server. */
-function sourceBefore(memory: string): Source | undefined {
-  const before = remembered(memory)
+function sourceBefore(memory: string): RowsSource | undefined {
+  const before = rememberedHere(memory)
   return before === undefined ? undefined : before === 'device' ? 'device' : 'server'
 }

@@ -8,7 +8,7 @@ import type { Failed } from '../data/use-call.ts'
 import { useLiveParts } from '../data/use-live-parts.ts'
 import { useLive } from '../data/use-live.ts'
 import { useWant } from '../data/use-want.ts'
-import { needsDevice, type Source } from './list-source.ts'
+import { needsDevice, type RowsSource } from './list-source.ts'
 import { useDeviceList } from './use-device-list.ts'
 import { useListSource } from './use-list-source.ts'
 import { useServerList } from './use-server-list.ts'
@@ -19,7 +19,7 @@ export interface ProductListState {
   /** Undefined until there is something to show, or it is known that there is nothing. */
   products: Product[] | undefined
   /** Whose rows these are: the server's, what fits among the products on this device, or the person's favourites. */
-  source: Source | 'favourites' | undefined
+  source: RowsSource | 'favourites' | undefined
   /** When the server's list was fetched; for the device's rows, when they were last brought up to date (Unix ms). */
   at: number | undefined
   /** How many there are in all; with `more`, at least so many. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { RecentMap } from './recent-map.ts'
-import { remember, remembered, memoryOf, showEntry } from './scrolling/scroll-memory.ts'
+import { remember, rememberedHere, memoryOf, showEntry } from './scrolling/scroll-memory.ts'
 
 describe('a map of what was used lately', () => {
   it('never holds more than it may, and gives up what was longest not used', () => {
@@ -23,7 +23,7 @@ describe('what screens keep of their place', () => {
     showEntry('long', undefined)
     for (let n = 0; n < 5000; n++) remember(`chunk#${n}`, n)
     expect(Object.keys(memoryOf('long')!)).toHaveLength(500)
-    expect([remembered('chunk#4999'), remembered('chunk#0')]).toEqual([4999, undefined])
+    expect([rememberedHere('chunk#4999'), rememberedHere('chunk#0')]).toEqual([4999, undefined])
   })
 
   it('is bounded over entries: those shown last stay', () => {
@@ -32,7 +32,7 @@ describe('what screens keep of their place', () => {
       remember('read', n)
     }
     showEntry('entry999', undefined)
-    expect(remembered('read')).toBe(999)
+    expect(rememberedHere('read')).toBe(999)
     expect(memoryOf('entry0')).toBeUndefined()
   })
 })

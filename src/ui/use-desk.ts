@@ -8,7 +8,7 @@ const subscribe = (tell: () => void): (() => void) => {
 }
 
 /** Whether the window is as wide as a desk's; false in a document, which does not know it. */
-export const useDesk = (): boolean =>
+export const useIsWide = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,

@@ -2,7 +2,7 @@ import type { Texts } from '#contract/text/locales.ts'
 import type { BulkAct } from '#contract/products/bulk.ts'
 import type { GoodsPatch } from '#contract/products/rules.ts'
 import type { GoodsState } from '#contract/products/states.ts'
-import type { Fault } from '#contract/products/raw.ts'
+import type { RawFault } from '#contract/products/raw.ts'
 
 /** A request to plan for many goods: a file of them, or one change of some. */
 export type PlanOf =
@@ -47,7 +47,7 @@ export type PlanRow =
     }
   | { kind: 'changed'; row: number; title: Texts; currency: string; changes: PartChange[] }
   /** `title` is of a product that the store has; for a file, `value` is the text that stands in it. */
-  | ({ kind: 'fault'; title: Texts } & Fault)
+  | ({ kind: 'fault'; title: Texts } & RawFault)
 
 /** One part of a change: a written part, the stock of a choice ('' without choices), or the state. */
 export type PartChange =
@@ -59,7 +59,7 @@ export type PartChange =
 export interface Rejected {
   /** The first row of a table; empty of JSON Lines. */
   head: string[]
-  faults: (Fault & { rows: string[][] })[]
+  faults: (RawFault & { rows: string[][] })[]
 }
 
 /** A request to write goods to a file: all of them, those of some ids, or a template of such a file. */

@@ -1,5 +1,5 @@
 /** A fault of a person's money in the book, and its place. */
-export type BookFault =
+export type OwnBookFault =
   | { what: 'key' }
   | { what: 'signature' | 'chain' | 'fork' | 'back' | 'differs'; asset: string; seq: number }
 
@@ -10,5 +10,5 @@ export type BookFault =
  */
 export type BookVerdict =
   | { verdict: 'right'; at: number; postings: number; offline: boolean }
-  | { verdict: 'wrong'; fault: BookFault }
+  | { verdict: 'wrong'; fault: OwnBookFault }
   | { verdict: 'unknown' | 'unsigned' | 'restored' }

@@ -1,5 +1,5 @@
 import { deferred } from '#contract/deferred.ts'
-import { partsOf } from '#localdb/desk-id.ts'
+import { deskPartsOf } from '#localdb/desk-id.ts'
 import { openDevice } from '#localdb/device.ts'
 import type { IdbEnv } from '#localdb/open.ts'
 import { openDesk } from '../session/desk.ts'
@@ -33,7 +33,7 @@ export async function drainOnce(env: Env, base = ''): Promise<Drained> {
   // Nobody's, or about to be deleted: that is for the next page.
   if (uid === undefined || wipes?.some((w) => w.uid === uid)) return 'done'
   const desks = (known ?? []).flatMap((id) => {
-    const at = partsOf(id)
+    const at = deskPartsOf(id)
     return at?.uid === uid && !wipes?.some((w) => w.uid === id) ? [at.storeUid] : []
   })
   const options = {

@@ -1,7 +1,7 @@
 import type { Input, Output, SiteEndpointName } from '#contract/registry.ts'
 import { keptRates } from '#contract/currencies/exchange.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
-import type { ListRow } from '#localdb/schema.ts'
+import type { CachedListRow } from '#localdb/schema.ts'
 import { detailRow, firstReviews, homeRow, leadsOf, reviewPage, totalOf } from '#localdb/answer-rows.ts'
 import { facetsKey, isSearchKey, listKey, storeListKey } from '#localdb/list-keys.ts'
 import type { WantName } from '../api/worker-api.ts'
@@ -108,7 +108,7 @@ async function putPage(
   key: string,
   after: string | undefined,
   ids: readonly number[],
-  row: Omit<ListRow, 'key' | 'ids' | 'reach'>,
+  row: Omit<CachedListRow, 'key' | 'ids' | 'reach'>,
 ): Promise<void> {
   const known = await db.lists.get(key)
   // A page joins only the list it continues. A list that was begun again meanwhile goes on by itself.

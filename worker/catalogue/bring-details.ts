@@ -1,7 +1,7 @@
 import { DETAILS_MAX } from '#contract/wire/limits.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { WantInput, WantOutcome } from '../api/worker-api.ts'
-import { absent, partsOf } from './rows.ts'
+import { absent, chunksOf } from './rows.ts'
 
 /** Products that were asked for in vain are remembered up to so many. */
 const ABSENT_MAX = 1000
@@ -50,7 +50,7 @@ export function createBringDetails(catalogue: () => Promise<CatalogueDb>): Bring
       }
     },
     async ahead(ids, fetch) {
-      for (const part of partsOf(ids, DETAILS_MAX)) {
+      for (const part of chunksOf(ids, DETAILS_MAX)) {
         const outcome = await bring.want({ ids: part }, unlessAbsent(fetch))
         if (outcome.kind !== 'fresh') return
       }

@@ -2,7 +2,7 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { applyCatalogue } from './answers.ts'
 import { cursorOf, feedOf, type Ask } from './feed.ts'
-import { partsOf, putProducts, putStores } from './rows.ts'
+import { chunksOf, putProducts, putStores } from './rows.ts'
 
 // The catalogue's changes since a cursor, by id; the rows are asked for by those ids that the device has:
 //
@@ -71,7 +71,7 @@ async function bringRows(
   changed: Changed,
   reset: boolean,
 ): Promise<Exclude<WireOutcome, { kind: 'accepted' }> | undefined> {
-  for (const part of partsOf(changed.productIds)) {
+  for (const part of chunksOf(changed.productIds)) {
     // A product that is gone may be sold again.
     const before = new Map([...(await revsOf(db.gone, part)), ...(await revsOf(db.products, part))])
     if (before.size === 0) continue
@@ -89,7 +89,7 @@ async function bringRows(
       },
     )
   }
-  for (const part of partsOf(changed.storeIds)) {
+  for (const part of chunksOf(changed.storeIds)) {
     const before = await revsOf(db.stores, part)
     if (before.size === 0) continue
     const outcome = await ask('catalogue.stores', { ids: [...before.keys()] })

@@ -18,7 +18,7 @@ export function createDealClock({ env, catalogue }: CatalogueAccess): DealClock 
   let callOff = (): void => {}
   const next = async (): Promise<number | undefined> => {
     try {
-      const { endDeals } = await load(import('./end-deals.ts'))
+      const { endKnownDeals: endDeals } = await load(import('./end-deals.ts'))
       return await endDeals(await catalogue(), env.now())
     } catch (error) {
       // The catalogue was closed under it, the disk is full, its code cannot be loaded for now: it is looked at again.

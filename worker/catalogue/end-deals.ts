@@ -5,7 +5,7 @@ import type { CatalogueDb } from '#localdb/open.ts'
  * Gives the products of this device their usual prices again whose deals are over, with or without a network. Returns
  * when the next of them ends (Unix ms); undefined when none does.
  */
-export async function endDeals(db: CatalogueDb, now: number): Promise<number | undefined> {
+export async function endKnownDeals(db: CatalogueDb, now: number): Promise<number | undefined> {
   if ((await db.products.where('deal.until').belowOrEqual(now).count()) > 0) await giveUsual(db, now)
   return (await db.products.orderBy('deal.until').first())?.deal?.until
 }

@@ -15,7 +15,7 @@ export const feedOf = async (db: CatalogueDb): Promise<CatalogueFeedRow | undefi
 export const cursorOf = async (db: CatalogueDb): Promise<string | undefined> => (await feedOf(db))?.cursor
 
 /** Which rows an answer brings. */
-export interface AnswerRows {
+export interface BroughtRows {
   products: readonly number[]
   stores: readonly number[]
   categories: boolean
@@ -26,7 +26,7 @@ export interface AnswerRows {
  * Whether rows asked for when the feed stood at `since` still hold although it has moved on since then: none of them is
  * among what changed in between. Else they would be written behind the cursor, and stay old for ever.
  */
-export async function hold(ask: Ask, since: string | undefined, rows: AnswerRows): Promise<boolean> {
+export async function hold(ask: Ask, since: string | undefined, rows: BroughtRows): Promise<boolean> {
   if (since === undefined) return false
   const outcome = await ask('catalogue.changes', { cursor: since })
   if (outcome.kind !== 'accepted' || outcome.data.more || outcome.data.reset) return false

@@ -8,7 +8,7 @@ import { failed } from '../wire/failed.ts'
 import { cursorOf } from './feed.ts'
 
 import { absent, IDS_MAX, outdated, withoutDetails } from './rows.ts'
-import type { Brief, Got, Way } from './way.ts'
+import type { Brief, Got, CatalogueWay } from './way.ts'
 
 // Reads of a device that has rows already: it asks only for the rows it lacks. Loaded with the first of these calls.
 
@@ -17,7 +17,7 @@ const FOLLOWED = 5_000
 /** How long a list waits for that: one with a long way behind it is asked for again (ms). */
 const FOLLOWING = 8_000
 /** Certain products. The changes bring those that the device has up to date; the others are fetched. */
-export async function getCertain(db: CatalogueDb, way: Way, ids: readonly number[]): Promise<Got> {
+export async function getCertain(db: CatalogueDb, way: CatalogueWay, ids: readonly number[]): Promise<Got> {
   const followed = await followedNow(way)
   if (followed.kind !== 'fresh') return followed
   const since = await cursorOf(db)
@@ -35,7 +35,7 @@ export async function getCertain(db: CatalogueDb, way: Way, ids: readonly number
  */
 export async function getDetails(
   db: CatalogueDb,
-  way: Way,
+  way: CatalogueWay,
   { ids, now }: WantInput<'catalogue.details'>,
 ): Promise<Got> {
   const follows = (await cursorOf(db)) !== undefined
@@ -62,7 +62,7 @@ export async function getDetails(
  * The order of a list, of a search or of home by ids alone, its rows brought up to date by the changes, and those that
  * are missing: a list never has holes.
  */
-export async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: Input<Brief>): Promise<Got> {
+export async function getBriefly(db: CatalogueDb, way: CatalogueWay, name: Brief, input: Input<Brief>): Promise<Got> {
   const [outcome, followed] = await Promise.all([way.ask(name, { ...input, brief: true }), followedNow(way)])
   if (outcome.kind !== 'accepted') return failed(outcome)
   if (followed.kind !== 'fresh') return followed
@@ -98,5 +98,5 @@ export async function getBriefly(db: CatalogueDb, way: Way, name: Brief, input: 
 }
 
 /** Follows the changes to their end. With a long way to go it answers `busy`, and the rest is for later. */
-const followedNow = async (way: Way, within = FOLLOWED): Promise<WantOutcome> =>
+const followedNow = async (way: CatalogueWay, within = FOLLOWED): Promise<WantOutcome> =>
   (await atMost(way.env, FOLLOWING, way.follow(within))) ?? { kind: 'busy', retryAfter: 5 }

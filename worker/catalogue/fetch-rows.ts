@@ -5,8 +5,8 @@ import type { WantInput, WantOutcome } from '../api/worker-api.ts'
 import { load } from '../env/load.ts'
 import { failed } from '../wire/failed.ts'
 import { applyCatalogue, type CatalogueWant } from './answers.ts'
-import { cursorOf, hold, type AnswerRows } from './feed.ts'
-import type { Brief, Got, Way } from './way.ts'
+import { cursorOf, hold, type BroughtRows } from './feed.ts'
+import type { Brief, Got, CatalogueWay } from './way.ts'
 
 /** How often rows that the catalogue overtakes on their way are asked for again. */
 const TRIES = 4
@@ -14,7 +14,7 @@ const TRIES = 4
 /** Fetches rows and writes them. An answer that the catalogue's changes overtook on its way is asked for again. */
 export async function fetchRows<N extends CatalogueWant>(
   db: CatalogueDb,
-  way: Way,
+  way: CatalogueWay,
   name: N,
   input: Input<N>,
 ): Promise<WantOutcome> {
@@ -52,7 +52,7 @@ export async function fetchRows<N extends CatalogueWant>(
 const known = () => load(import('./fetch-known.ts'))
 
 /** One answer, with where the catalogue's changes stood before its rows were asked for. */
-async function get<N extends CatalogueWant>(db: CatalogueDb, way: Way, name: N, input: Input<N>): Promise<Got> {
+async function get<N extends CatalogueWant>(db: CatalogueDb, way: CatalogueWay, name: N, input: Input<N>): Promise<Got> {
   if (await briefly(db, name, input)) return (await known()).getBriefly(db, way, name as Brief, input as Input<Brief>)
   if (name === 'catalogue.details') return (await known()).getDetails(db, way, input as WantInput<'catalogue.details'>)
   const { ids } = input as { ids?: number[] }
@@ -82,7 +82,7 @@ async function briefly(db: CatalogueDb, name: DeviceEndpointName, input: unknown
 export const unfollowed = (name: CatalogueWant): boolean => name === 'catalogue.reviews' || name === 'search.facets'
 
 /** The rows that an answer brings. */
-function idsIn(data: unknown): AnswerRows {
+function idsIn(data: unknown): BroughtRows {
   const {
     products = [],
     related,

@@ -10,7 +10,7 @@ import { createBringDetails } from './bring-details.ts'
 import type { BroughtAnswers } from './keep-document.ts'
 import type { Follower } from './follower.ts'
 import type { CatalogueWant } from './answers.ts'
-import { absent, partsOf, withoutDetails } from './rows.ts'
+import { absent, chunksOf, withoutDetails } from './rows.ts'
 
 /** Fetches rows on request; equal requests under way are one. The profile is always read after it was asked for. */
 export interface Prefetch {
@@ -95,8 +95,8 @@ export function createPrefetch(access: CatalogueAccess, follower: Follower, brou
       const wanted = await wantedBy(at.person.db)
       await ahead(await withoutDetails(db, wanted.inCart), at)
       const { products, stores } = await lacking(db, wanted)
-      for (const ids of partsOf(products)) await prefetch.want('catalogue.products', { ids, sort: 'all' }, at)
-      for (const ids of partsOf(stores)) await prefetch.want('catalogue.stores', { ids }, at)
+      for (const ids of chunksOf(products)) await prefetch.want('catalogue.products', { ids, sort: 'all' }, at)
+      for (const ids of chunksOf(stores)) await prefetch.want('catalogue.stores', { ids }, at)
       await ahead(await absent(db.details, wanted.next), at)
       for (const parent of await lackingAreas(at.person, db))
         await prefetch.want('area.read', parent ? { parent } : {}, at)

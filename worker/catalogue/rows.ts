@@ -55,5 +55,5 @@ export async function outdated(db: CatalogueDb, ids: readonly number[], before: 
 export const IDS_MAX = 500
 
 /** Splits a list into parts of `size`. */
-export const partsOf = <T>(all: readonly T[], size = IDS_MAX): T[][] =>
+export const chunksOf = <T>(all: readonly T[], size = IDS_MAX): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size))

@@ -3,7 +3,7 @@ import type { Env } from '../env/env.ts'
 import type { Ask } from './feed.ts'
 
 /** The way to the server. */
-export interface Way {
+export interface CatalogueWay {
   env: Env
   ask: Ask
   follow(within: number): Promise<WantOutcome>

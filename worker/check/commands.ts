@@ -4,7 +4,7 @@ import type { OwnCallsFor } from '../session/session.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
 import type { UserStore } from '../session/user-store.ts'
-import type { Block } from './block.ts'
+import type { CheckedBlock } from './block.ts'
 import { readBounds } from './bounds.ts'
 import { checkFence, checkIntents } from './intents.ts'
 import { checkRows } from './rows.ts'
@@ -55,7 +55,7 @@ export const checkCommands = (device: Needs): OwnCallsFor<'device.check' | 'devi
   }),
 })
 
-function nextOf(from: CheckAt, block: Block): CheckAt | null {
+function nextOf(from: CheckAt, block: CheckedBlock): CheckAt | null {
   const part = block.after === undefined ? from.part + 1 : from.part
   const done = from.done + block.rows + block.intents
   // Rows and intents recorded meanwhile have been checked too, so `done` may exceed the count at the start.

@@ -3,12 +3,12 @@ import type { IntentRow } from '#localdb/schema.ts'
 import type { Issue } from '../api/checked.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
-import { isMutationName, mutationOf } from '../guess/all.ts'
+import { isKnownMutation, knownMutation } from '../guess/all.ts'
 import { splitKey } from '../outbox/fold.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { unsealPayload } from '../outbox/sealing.ts'
-import type { Block } from './block.ts'
+import type { CheckedBlock } from './block.ts'
 import { refoldRows } from './rows.ts'
 
 const BLOCK = 500
@@ -30,7 +30,7 @@ export async function checkIntents(
   person: UserStore,
   after: string | number | undefined,
   repair: boolean,
-): Promise<Block> {
+): Promise<CheckedBlock> {
   const { db } = person
   const fence = await readMeta(db, 'fence')
   const ours = new Set(fence ? incarnationsOf(fence) : [])
@@ -79,8 +79,8 @@ const isRef = (ref: unknown): ref is string =>
   typeof ref === 'string' && tables.has(splitKey(ref).table satisfies UserTable)
 
 async function readable(person: UserStore, row: IntentRow): Promise<boolean> {
-  if (!isMutationName(row.name) || row.uid !== person.uid) return false
-  const m = mutationOf(row.name)
+  if (!isKnownMutation(row.name) || row.uid !== person.uid) return false
+  const m = knownMutation(row.name)
   const payload = m.payload.safeParse(await unsealPayload(person, row.name, row.payload))
   return (
     payload.success &&

@@ -8,7 +8,7 @@ import { assertFence } from '../outbox/fence.ts'
 import { project } from '../outbox/fold.ts'
 import { intentsOn, refold } from '../outbox/mirror.ts'
 import type { UserStore } from '../session/user-store.ts'
-import type { Block } from './block.ts'
+import type { CheckedBlock } from './block.ts'
 
 /** How many rows are checked at once. */
 const BLOCK = 500
@@ -21,7 +21,7 @@ export async function checkRows(
   table: UserTable,
   after: string | number | undefined,
   repair: boolean,
-): Promise<Block> {
+): Promise<CheckedBlock> {
   const { db } = person
   const { rows, issues } = await db.transaction('r', [db[table], db.outbox], async () => {
     const source = after === undefined ? db[table].orderBy('key') : db[table].where('key').above(after)

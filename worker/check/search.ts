@@ -3,10 +3,10 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { Issue } from '../api/checked.ts'
 import { wait } from '../env/env.ts'
 import type { Device } from '../session/device.ts'
-import { markDeleted, openPart, lowerBound, postingsAt, type Part } from '../search/open-segment.ts'
+import { markDeleted, openPart, lowerBound, postingsAt, type IndexPart } from '../search/open-segment.ts'
 import { packSegment, type Tree } from '../search/segment.ts'
 import { readTree } from '../search/maintenance.ts'
-import type { Block } from './block.ts'
+import type { CheckedBlock } from './block.ts'
 
 type Needs = Pick<Device, 'env' | 'search'>
 
@@ -17,7 +17,7 @@ const BLOCK = 200
  * Checks that the search index describes each product as the product is. Products that are noted as not indexed yet are
  * passed over.
  */
-export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolean): Promise<Block> {
+export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolean): Promise<CheckedBlock> {
   const ids = (await db.products.toCollection().primaryKeys()) as number[]
   const { parts, tree } = await db.transaction('r', [db.segments, db.categories], async () => ({
     parts: (await db.segments.toArray()).map(openPart),
@@ -26,7 +26,7 @@ export async function checkSearch(device: Needs, db: CatalogueDb, repair: boolea
   // A missing index is made as soon as somebody searches.
   if (parts.length === 0) return { rows: ids.length, intents: 0, after: undefined, issues: [] }
   markDeleted(parts)
-  const documents = new Map<number, { part: Part; doc: number }>()
+  const documents = new Map<number, { part: IndexPart; doc: number }>()
   for (const part of parts)
     part.row.id.forEach((id, doc) => {
       if (!part.dead[doc]) documents.set(id, { part, doc })
@@ -84,7 +84,7 @@ const columns = [
  */
 function differing(
   products: readonly Product[],
-  documents: ReadonlyMap<number, { part: Part; doc: number }>,
+  documents: ReadonlyMap<number, { part: IndexPart; doc: number }>,
   tree: Tree,
 ): number[] {
   const due = packSegment(
@@ -114,13 +114,13 @@ function differing(
 }
 
 /** Whether a part has this posting (document and mask) under a term. */
-function says(part: Part, term: string, posting: number): boolean {
+function says(part: IndexPart, term: string, posting: number): boolean {
   const at = lowerBound(part.terms, term)
   return part.terms[at] === term && inOrder(postingsAt(part, at), posting)
 }
 
 /** Which of them are still wrong when looked at together: another tab may have indexed, or merged, meanwhile. */
-async function stillWrong(db: CatalogueDb, suspects: readonly number[], parts: readonly Part[]): Promise<number[]> {
+async function stillWrong(db: CatalogueDb, suspects: readonly number[], parts: readonly IndexPart[]): Promise<number[]> {
   if (suspects.length === 0) return []
   return db.transaction('r', [db.segments, db.unindexed], async () => {
     const now = new Set(await db.segments.toCollection().primaryKeys())

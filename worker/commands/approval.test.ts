@@ -81,7 +81,7 @@ describe('a signature', () => {
     const made = await key('robin', true)
     const approval = (await sign('robin'))!
     expect(approval.key).toBe(made)
-    expect(schema.Approval.parse(approval)).toEqual(approval)
+    expect(schema.ApprovalSchema.parse(approval)).toEqual(approval)
     expect(await isApproved(withdrawal, approval)).toBe(true)
     for (const other of [{ amount: '2000000001' }, { fee: '0' }, { address: 'test-tron-x' }, { network: 'bitcoin' }])
       expect(await isApproved({ ...withdrawal, ...other } as Approved, approval)).toBe(false)

@@ -6,14 +6,14 @@ import type { Refusal } from '#contract/wire/schema-refusals.ts'
 import { userTables } from '#contract/wire/user-tables.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, CallOutput } from '../api/worker-api.ts'
-import { find, isElsewhere, restore, retry, within, orFileMissing } from './retry.ts'
+import { find, isElsewhere, restore, retry, inOneTransaction, orFileMissing } from './retry.ts'
 import type { Session, OwnCallsFor } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
 import { intentsOn } from '../outbox/mirror.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { settlementOf } from '../outbox/sender/push.ts'
-import { settle, type Settlement } from '../outbox/settle.ts'
+import { settleIntents, type Settlement } from '../outbox/settle.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { sealChanges } from '../outbox/sealing.ts'
 
@@ -49,7 +49,7 @@ export const intentCommands = (
   'intent.retry': ({ intentId }, session) => retry(device, session, intentId),
   'intent.restore': async ({ intentId, was }, session) => {
     const outcome = await orFileMissing(
-      within(session.person, async () => restore(session.person, intentId, was, device.env.now())),
+      inOneTransaction(session.person, async () => restore(session.person, intentId, was, device.env.now())),
     )
     session.kick('kick')
     return outcome
@@ -74,7 +74,7 @@ async function dismiss(person: UserStore, intentId: string, now: number): Promis
     const settlement = unsent
       ? ({ event: 'cancelUnsent' } as const)
       : ({ event: 'dismiss', refusal: row.last } as const)
-    await settle(person.db, person.fence, undefined, now, {
+    await settleIntents(person.db, person.fence, undefined, now, {
       settlements: [{ seq: row.seq!, ...settlement }],
       changes: [],
     })
@@ -106,7 +106,7 @@ async function cancel(
     return { kind: 'accepted', data: { became } }
   }
   // Looked at and moved in one transaction: the sender may be about to take it.
-  const sent = await within(person, async () => {
+  const sent = await inOneTransaction(person, async () => {
     const row = await find(person, intentId)
     if (!row || !neverSent(row)) return row
     await end(person, row, 'cancelUnsent', device.env.now())
@@ -129,7 +129,7 @@ async function cancel(
   // The answer is about another intent, of a copy of this store: ours goes on under the next id, and is taken back
   // there.
   if (result.createdAt !== undefined && result.createdAt !== sent.createdAt) {
-    await settle(person.db, person.fence, undefined, device.env.now(), {
+    await settleIntents(person.db, person.fence, undefined, device.env.now(), {
       settlements: [settlementOf({ ...result, incarnation: sent.incarnation }, device.env.now())],
       changes: [],
     })
@@ -137,20 +137,20 @@ async function cancel(
   }
   const changes = await sealChanges(person, splitRows(result.rows).changes)
   const became = result.outcome === 'accepted' ? 'accepted' : isElsewhere(result.refusal) ? 'elsewhere' : 'cancelled'
-  await within(person, async () => {
+  await inOneTransaction(person, async () => {
     const row = await person.db.outbox.get(sent.seq!)
     if (!row) return
     const now = device.env.now()
     // Intents that depend on it were taken over with it, or the server decides otherwise.
     if (became === 'elsewhere')
-      await settle(person.db, person.fence, undefined, now, {
+      await settleIntents(person.db, person.fence, undefined, now, {
         settlements: [{ seq: row.seq!, event: 'voided', refusal: result.refusal! }],
         changes,
       })
     // The id is spent, whatever kept the intent from taking effect: it never will.
     else if (became === 'cancelled') await end(person, row, row.state === 'rejected' ? 'dismiss' : 'voided', now)
     else if (!(await mixed(person, row, changes)))
-      await settle(person.db, person.fence, undefined, now, {
+      await settleIntents(person.db, person.fence, undefined, now, {
         settlements: [{ seq: row.seq!, event: 'accepted' }],
         changes,
       })
@@ -192,5 +192,5 @@ async function end(
       settlements.push({ seq: after.seq!, event: 'refused', refusal: { reason: 'earlierRefused' } })
     }
   }
-  await settle(person.db, person.fence, undefined, now, { settlements, changes: [] })
+  await settleIntents(person.db, person.fence, undefined, now, { settlements, changes: [] })
 }

@@ -27,7 +27,7 @@ export const lazyCommands = (device: Device, follower: Follower): LazyCommands =
   ...fileCommands(device),
   ...socialCommands(device),
   ...movingCommands(device),
-  'wallet.check': async (input, session) => (await import('../wallet/check.ts')).checkBook(device, session, input),
+  'wallet.check': async (input, session) => (await import('../wallet/check.ts')).checkOwnBook(device, session, input),
   ...mergeCommands(device),
   ...merchantCommands(device),
   ...goodsCommands(device),

@@ -4,7 +4,7 @@ import type { CallInput, CallOutcome, CallOutput } from '../api/worker-api.ts'
 import { isClosed } from '#localdb/storage-errors.ts'
 import { storeOf } from '../session/store-of.ts'
 import { readMeta } from '../outbox/fence.ts'
-import { settle } from '../outbox/settle.ts'
+import { settleIntents } from '../outbox/settle.ts'
 import type { Device } from '../session/device.ts'
 import { sealChanges } from '../outbox/sealing.ts'
 import type { OwnCallsFor, Session } from '../session/session.ts'
@@ -40,7 +40,7 @@ async function move<N extends MovingEndpointName>(
   const { changes, unread } = splitRows([...rows, ...also])
   const sealed = await sealChanges(person, changes)
   // Should somebody else be here by now: the money has moved, and the feed brings the rows once they are back.
-  await settle(person.db, person.fence, undefined, device.env.now(), {
+  await settleIntents(person.db, person.fence, undefined, device.env.now(), {
     settlements: [],
     changes: sealed,
     unread,

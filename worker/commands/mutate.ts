@@ -4,7 +4,7 @@ import { GUEST } from '#localdb/schema.ts'
 import type { Gesture, MutateOutcome, WorkerApi } from '../api/worker-api.ts'
 import { isClosed } from '#localdb/storage-errors.ts'
 import type { Device } from '../session/device.ts'
-import { record, type UserStore } from '../session/user-store.ts'
+import { recordGesture, type UserStore } from '../session/user-store.ts'
 import { actsFor, sessionOf, wrongOwner } from './acts-for.ts'
 
 type Needs = Pick<Device, 'env' | 'session' | 'lookUp' | 'reopen' | 'evictions' | 'desks'>
@@ -12,7 +12,7 @@ type Needs = Pick<Device, 'env' | 'session' | 'lookUp' | 'reopen' | 'evictions' 
 /** Records gestures for the person on whose screen they were made. */
 export function createMutate(device: Needs): WorkerApi['mutate'] {
   const recorded = async (person: UserStore, gesture: readonly Gesture[], first?: boolean): Promise<MutateOutcome> => {
-    const outcome = await record(person, device.env, gesture, first)
+    const outcome = await recordGesture(person, device.env, gesture, first)
     if (outcome.kind === 'saved' && !isDesk(person.id)) device.evictions.recorded(gesture.length)
     return outcome
   }

@@ -6,7 +6,7 @@ import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { failed } from '../wire/failed.ts'
 import { FileNotHere } from '../outbox/needed-files.ts'
-import { isMutationName, mutationOf } from '../guess/all.ts'
+import { isKnownMutation, knownMutation } from '../guess/all.ts'
 import { commit, type NewIntent } from '../outbox/enqueue/commit.ts'
 import { assertFence, readMeta } from '../outbox/fence.ts'
 import { incarnationsOf } from '../outbox/incarnation.ts'
@@ -23,14 +23,14 @@ const done: Done = { kind: 'accepted', data: {} }
 
 /** The answer to an intent of a newer app, whose mutation is not known here. */
 const unknown: Done = { kind: 'refused', refusal: { reason: 'updateNeeded' } }
-const known = ({ name }: { name: string }): boolean => isMutationName(name)
+const known = ({ name }: { name: string }): boolean => isKnownMutation(name)
 
 /** Whether a refusal means that another device has taken the intent over, and carries it out under an id of its own. */
 export const isElsewhere = (refusal: Refusal | null | undefined): boolean =>
   refusal?.reason === 'cancelled' && refusal.params?.['to'] !== undefined
 
 /** Runs work on all that intents touch in one transaction. */
-export const within = <T>({ db }: UserStore, work: () => Promise<T>): Promise<T> =>
+export const inOneTransaction = <T>({ db }: UserStore, work: () => Promise<T>): Promise<T> =>
   db.transaction('rw', [db.outbox, db.archive, db.quarantine, db.meta, db.files, ...userTables.map((t) => db[t])], work)
 
 /** Refuses when an intent to be asked again names a file that is no longer here; the transaction has been undone. */
@@ -66,7 +66,7 @@ export async function retry(device: Needs, session: Session, intentId: string): 
   const outcome = await orFileMissing(
     set
       ? retrySetAside(device, session, intentId, set.row as Partial<IntentRow>)
-      : within(person, async (): Promise<Done> => {
+      : inOneTransaction(person, async (): Promise<Done> => {
           const wanted = await refusedWith(person, intentId)
           // It may have gone through, and under a new id it would again: the person looks.
           if (wanted.some(isPastTelling)) return { kind: 'refused', refusal: { reason: 'idPurged' } }
@@ -112,7 +112,7 @@ async function asNewIntent(
   asked: ReadonlySet<string>,
   now: number,
 ): Promise<NewIntent> {
-  const m = mutationOf(row.name)
+  const m = knownMutation(row.name)
   // A dependency that has ended is dropped: the server decides.
   const waits = await Promise.all(
     (Array.isArray(row.deps) ? row.deps : []).map(async (id) =>
@@ -143,10 +143,10 @@ async function retrySetAside(
   const { person } = session
   const name = row.name ?? ''
   const unreadable: Done = { kind: 'refused', refusal: { reason: 'requestFailed' } }
-  if (!isMutationName(name)) return unreadable
+  if (!isKnownMutation(name)) return unreadable
   // Opened outside the transaction, which an awaited cipher would end. A payload without a sealed text where one should
   // be cannot be read either.
-  const parsed = mutationOf(name).payload.safeParse(
+  const parsed = knownMutation(name).payload.safeParse(
     await unsealPayload(person, name, row.payload).catch(() => undefined),
   )
   if (!parsed.success) return unreadable
@@ -165,7 +165,7 @@ async function retrySetAside(
     else if (outcome === 'accepted') ended = { state: 'acked', last: null }
     else if (isElsewhere(refusal)) ended = { state: 'cancelled', last: refusal! }
   }
-  await within(person, async () => {
+  await inOneTransaction(person, async () => {
     if (!(await person.db.quarantine.get(intentId))) return
     const now = device.env.now()
     const whole = { ...row, intentId, name } as IntentRow

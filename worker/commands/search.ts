@@ -3,7 +3,7 @@ import type { CallsFor } from '../api/worker-api.ts'
 import type { OwnCallsFor } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import { readMeta } from '../outbox/fence.ts'
-import { remembered } from '../search/history.ts'
+import { mergeSearches } from '../search/history.ts'
 
 /** Searching what is on this device. Of a tab's suggestions only the last asked for are worth finding. */
 export const searchCommands = (
@@ -31,7 +31,7 @@ export const searchCommands = (
           'clear' in act
             ? []
             : 'remember' in act
-              ? remembered([act.remember], texts)
+              ? mergeSearches([act.remember], texts)
               : texts.filter((text) => text !== act.forget)
         await db.meta.put({ key: 'searches', texts: left })
       })

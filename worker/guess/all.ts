@@ -34,4 +34,4 @@ const personGuesses: GuessesFor<PersonMutationName> = {
 learn(personMutations, personGuesses)
 knowsAll()
 
-export { guessOf, isMutationName, mutationOf } from './known.ts'
+export { guessOf, isKnownMutation, knownMutation } from './known.ts'

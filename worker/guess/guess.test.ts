@@ -3,7 +3,7 @@ import { mutations } from '#contract/mutations.ts'
 import { storeMutations } from '#contract/store-mutations.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { LINE_MAX } from '#contract/wire/limits.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { Address, CartLine, Order } from '#contract/sync/schema-rows.ts'
 import { addressGuesses } from './addresses.ts'
 import { cartGuesses } from './cart.ts'
@@ -132,7 +132,7 @@ describe('favourites and follows', () => {
 
 describe('orders', () => {
   const checkout = '00000000-0000-4000-8000-000000000002'
-  const id = orderIdOf(checkout, 3)
+  const id = orderRefOf(checkout, 3)
   const placed = {
     clientOrderId: checkout,
     shopId: 3,

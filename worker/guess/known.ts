@@ -41,7 +41,7 @@ export const isKnown = (name: string): boolean => whole || Object.hasOwn(mutatio
  *
  * @throws NotKnownYet when it may be the name of one that is not loaded.
  */
-export function isMutationName(name: string): name is MutationName {
+export function isKnownMutation(name: string): name is MutationName {
   if (!isKnown(name)) throw new NotKnownYet(name)
   return Object.hasOwn(mutations, name)
 }
@@ -51,11 +51,11 @@ export function isMutationName(name: string): name is MutationName {
  *
  * @throws NotKnownYet
  */
-export const mutationOf = (name: MutationName): Mutation => (isMutationName(name), mutations[name]!)
+export const knownMutation = (name: MutationName): Mutation => (isKnownMutation(name), mutations[name]!)
 
 /**
  * The guess of a mutation: the row as it leaves it until the server answers.
  *
  * @throws NotKnownYet
  */
-export const guessOf = (name: MutationName): Guess => (isMutationName(name), guesses[name]!)
+export const guessOf = (name: MutationName): Guess => (isKnownMutation(name), guesses[name]!)

@@ -1,26 +1,26 @@
 import { clampNum, lineKey } from '#contract/cart/rules.ts'
 import { MARKETS_OWN } from '#contract/currencies/exchange.ts'
-import { isDone, leftToShip, ownParcels, standing } from '#contract/orders/parts.ts'
+import { isDone, leftToShip, ownParcels, stageByParcels } from '#contract/orders/parts.ts'
 import { BACK, nextStage, stageOf, stateOfStage, type OrderEvent } from '#contract/orders/stages.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { CartLine, Order } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
 /** The order after an event, if that can happen in its stage; otherwise the order as it is. */
-export function moved(row: Order | null, event: OrderEvent, change: Partial<Order>): Order | null {
+export function movedOrder(row: Order | null, event: OrderEvent, change: Partial<Order>): Order | null {
   const next = row && nextStage(stageOf(row), event)
   if (!next) return row
   const order = { ...row, ...change }
-  const stage = next === BACK ? standing(order) : next
+  const stage = next === BACK ? stageByParcels(order) : next
   return { ...order, stage, state: stateOfStage(stage, leftToShip(order).length === 0) }
 }
 
 /** Cancels the pieces that have not been shipped: all of the order, or the rest. */
 function cancelled(row: Order | null, at: number): Order | null {
   return row && nextStage(stageOf(row), 'cancelRest') !== undefined
-    ? moved(row, 'cancelRest', { short: true })
-    : moved(row, 'cancel', { reason: 'buyer', closedAt: at })
+    ? movedOrder(row, 'cancelRest', { short: true })
+    : movedOrder(row, 'cancel', { reason: 'buyer', closedAt: at })
 }
 
 /** Parcels that were under way, as received: all of them, or one. */
@@ -41,7 +41,7 @@ function parcelArrived(row: Order | null, n: number, at: number): Order | null {
   const change = arrived(row, at, n)
   const after = { ...row, ...change }
   const whole = leftToShip(after).length === 0 && ownParcels(after).every(isDone)
-  return whole ? moved(row, 'receive', { ...change, receivedAt: at }) : moved(row, 'receivePart', change)
+  return whole ? movedOrder(row, 'receive', { ...change, receivedAt: at }) : movedOrder(row, 'receivePart', change)
 }
 
 /** The common part of all payloads that place an order, older and newer. One that asks the store first has no sums. */
@@ -54,7 +54,7 @@ const seen = ({ lines }: Placing): number => lines.reduce((sum, l) => sum + l.pr
  * An order as it stands on this device before the server has it: at the prices seen, its texts still the catalogue's.
  */
 const onDevice = (p: Placing, at: number): Order => ({
-  id: orderIdOf(p.clientOrderId, p.shopId),
+  id: orderRefOf(p.clientOrderId, p.shopId),
   groupId: p.clientOrderId,
   shopId: p.shopId,
   shopName: '',
@@ -84,7 +84,7 @@ const onDevice = (p: Placing, at: number): Order => ({
 })
 
 function placed(row: Order | CartLine | null, p: Placing, { key, at }: { key: string; at: number }) {
-  if (key === orderIdOf(p.clientOrderId, p.shopId)) return row ?? onDevice(p, at)
+  if (key === orderRefOf(p.clientOrderId, p.shopId)) return row ?? onDevice(p, at)
   // The order's quantities are taken off the cart's lines; the lines themselves stay.
   const line = row as CartLine | null
   const taken = p.lines
@@ -111,6 +111,6 @@ export const orderGuesses: GuessesFor<
   'order.submitAgreed': placed,
   'order.askAgreed': placed,
   'order.cancel': (row, _p, { at }) => cancelled(row as Order | null, at),
-  'order.receive': (row, _p, { at }) => moved(row, 'receive', { receivedAt: at, ...arrived(row, at) }),
+  'order.receive': (row, _p, { at }) => movedOrder(row, 'receive', { receivedAt: at, ...arrived(row, at) }),
   'order.receiveParcel': (row, p, { at }) => parcelArrived(row, p.parcel, at),
 }

@@ -1,11 +1,11 @@
 import { lineKey } from '#contract/cart/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { Quote, QuoteRound } from '#contract/quotes/schema-rows.ts'
+import type { Quote, QuoteRoundSchema } from '#contract/quotes/schema-rows.ts'
 import type { CartLine } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
 
 /** A wish as the buyer's round. */
-const wish = ({ lines, target }: Pick<Payload<'quote.counter'>, 'lines' | 'target'>, at: number): QuoteRound => ({
+const wish = ({ lines, target }: Pick<Payload<'quote.counter'>, 'lines' | 'target'>, at: number): QuoteRoundSchema => ({
   by: 'buyer',
   at,
   lines: lines.map((line) => ({ ...line, price: target })),

@@ -2,7 +2,7 @@ import { isOpenReport, mayReport, nextReport, REPORTS_MAX, type ReportEvent } fr
 import type { Payload } from '#contract/registry.ts'
 import type { Order } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
-import { moved } from './orders.ts'
+import { movedOrder } from './orders.ts'
 
 /** A problem was reported, if it can be; goods that were not received are then in dispute. */
 function reported(row: Order | null, p: Payload<'order.report'>, at: number): Order | null {
@@ -20,7 +20,7 @@ function reported(row: Order | null, p: Payload<'order.report'>, at: number): Or
     ...{ offer: null, answer: null, verdict: null, refunded: 0, at, turnAt: at, endedAt: null },
   }
   const change = { reports: [...reports, report] }
-  return parcel.receivedAt === null && row.stage !== 'disputed' ? moved(row, 'dispute', change) : { ...row, ...change }
+  return parcel.receivedAt === null && row.stage !== 'disputed' ? movedOrder(row, 'dispute', change) : { ...row, ...change }
 }
 
 /** A reply moves its report on; where the money goes only the server says. */

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/sync/schema-rows.ts'
 import type { GuessesFor } from './guess.ts'
-import { moved } from './orders.ts'
+import { movedOrder } from './orders.ts'
 
 export const reviewGuesses: GuessesFor<'review.write' | 'review.delete'> = {
   'review.write': (row, p, { key, at }) => {
     if (key === p.orderId) {
-      return moved(row as Order | null, 'assess', {})
+      return movedOrder(row as Order | null, 'assess', {})
     }
     // One that was written before stays.
     if (row && 'rating' in row && !row.deleted) return row

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Address, CartLine, Favourite } from '#contract/sync/schema-rows.ts'
-import { isGone, showSame, splitKey } from './fold.ts'
+import { isBlank, showSame, splitKey } from './fold.ts'
 
 const favourite: Favourite = { id: 9, on: true, at: 1 }
 const line = { id: 6, shopId: 3, variantId: 0, num: 2, at: 1 } as CartLine
@@ -12,15 +12,15 @@ it('a key reference is a table and a key, which may hold slashes', () => {
 })
 
 it('what is off, empty or deleted shows nothing', () => {
-  expect([favourite, line, address].map(isGone)).toEqual([false, false, false])
+  expect([favourite, line, address].map(isBlank)).toEqual([false, false, false])
   expect(
     [
       { ...favourite, on: false },
       { ...line, num: 0 },
       { ...address, deleted: true },
-    ].map(isGone),
+    ].map(isBlank),
   ).toEqual([true, true, true])
-  expect(isGone({ id: 'a' })).toBe(false)
+  expect(isBlank({ id: 'a' })).toBe(false)
 })
 
 describe('two rows show the same', () => {

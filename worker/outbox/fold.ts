@@ -1,7 +1,7 @@
 import { isPending } from '#localdb/intent-states.ts'
 import type { IntentRow, MirrorRow } from '#localdb/schema.ts'
 import type { UserRows, UserTable } from '#contract/sync/schema-rows.ts'
-import { guessOf, isMutationName } from '../guess/known.ts'
+import { guessOf, isKnownMutation } from '../guess/known.ts'
 
 // Law 3: what the screen shows is always the fold of the pending intents on a key over what the server
 // last said. No undo images: a refusal drops the intent and folds again.
@@ -17,7 +17,7 @@ export function splitKey(ref: string): { table: UserTable; key: string } {
 /** The row after one more intent. */
 export const apply = (row: Row, key: string, intent: Pick<IntentRow, 'name' | 'payload' | 'createdAt'>): Row =>
   // A name that other code has written, and this one does not know, is set aside when it is read for sending.
-  isMutationName(intent.name) ? guessOf(intent.name)(row, intent.payload, { key, at: intent.createdAt }) : row
+  isKnownMutation(intent.name) ? guessOf(intent.name)(row, intent.payload, { key, at: intent.createdAt }) : row
 
 /** The fold of intents, in order of seq, over the server's row. */
 export const fold = (
@@ -27,12 +27,12 @@ export const fold = (
 ): Row => intents.reduce((row, intent) => apply(row, key, intent), server)
 
 /** Whether a row shows nothing: what is off, empty or deleted. */
-export const isGone = (row: object): boolean =>
+export const isBlank = (row: object): boolean =>
   ('on' in row && !row.on) || ('num' in row && row.num === 0) || ('deleted' in row && row.deleted === true)
 
 /** Whether two rows show the same: when they were changed aside, and what is gone like what was never there. */
 export function showSame(a: Row, b: Row): boolean {
-  const seen = (row: Row): string => (row === null || isGone(row) ? '' : JSON.stringify({ ...row, at: 0 }))
+  const seen = (row: Row): string => (row === null || isBlank(row) ? '' : JSON.stringify({ ...row, at: 0 }))
   return seen(a) === seen(b)
 }
 

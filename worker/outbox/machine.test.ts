@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { intentStates, type IntentState } from '#localdb/schema.ts'
-import { follow, next, type IntentEvent, type Next } from './machine.ts'
+import { applyEvent, next, type IntentEvent, type Next } from './machine.ts'
 
 // Every cell written by hand, in words, not read from the machine's table.
 // .: nothing changes · !: only a bug can bring it here · else the state that follows.
@@ -79,7 +79,7 @@ describe('the life of an intent', () => {
   })
 
   it('throws where only a bug can lead', () => {
-    expect(() => follow('sending', 'send')).toThrow('sending')
-    expect(follow('acked', 'refused')).toBe('acked')
+    expect(() => applyEvent('sending', 'send')).toThrow('sending')
+    expect(applyEvent('acked', 'refused')).toBe('acked')
   })
 })

@@ -154,7 +154,7 @@ export function next(state: IntentState, event: IntentEvent): Next {
 }
 
 /** The intent's new state; throws when the event cannot happen in its state, which is a bug. */
-export function follow(state: IntentState, event: IntentEvent): IntentState {
+export function applyEvent(state: IntentState, event: IntentEvent): IntentState {
   const to = next(state, event)
   if (to === 'impossible') throw new Error(`an intent that is ${state} cannot meet ${event}`)
   return to === 'same' ? state : to

@@ -1,7 +1,7 @@
 import type { MutationName } from '#contract/registry.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { FileRow, IntentRow } from '#localdb/schema.ts'
-import { isMutationName, mutationOf } from '../guess/known.ts'
+import { isKnownMutation, knownMutation } from '../guess/known.ts'
 
 // An intent that names files is sent once the server has them all. Who makes one keeps its files first
 // (worker/commands/keep-file.ts); who sends, sends them before it (worker/outbox/sender/send-piece.ts).
@@ -13,7 +13,7 @@ export class FileNotHere extends Error {
 
 /** The files that a payload names, each once. */
 export const filesNamed = (name: MutationName, payload: unknown): string[] => [
-  ...new Set((isMutationName(name) ? mutationOf(name).files?.of(payload as never) : undefined) ?? []),
+  ...new Set((isKnownMutation(name) ? knownMutation(name).files?.of(payload as never) : undefined) ?? []),
 ]
 
 /**

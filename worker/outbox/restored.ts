@@ -5,7 +5,7 @@ import type { UserDb } from '#localdb/open.ts'
 import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
-import { follow } from './machine.ts'
+import { applyEvent } from './machine.ts'
 import '../guess/all.ts'
 import { refold } from './mirror.ts'
 import { askForFiles } from './awaited-files.ts'
@@ -63,7 +63,7 @@ async function waitAgain(db: UserDb, fence: Fence, epoch: number, lost: readonly
   await within(db, fence, epoch, async () => {
     const again = lost.map(({ endedAt: _endedAt, by: _by, ...row }): IntentRow => ({
       ...row,
-      state: follow(row.state, 'forgotten'),
+      state: applyEvent(row.state, 'forgotten'),
       attempts: Math.max(1, row.attempts),
       notBefore: 0,
       last: null,

@@ -2,7 +2,7 @@ import type { Change } from '#contract/sync/schema-changes.ts'
 import type { MutationName } from '#contract/registry.ts'
 import { sealedFields } from '#contract/sync/sealed-fields.ts'
 import { sealFields, unsealFields } from '#localdb/seal.ts'
-import { mutationOf } from '../guess/known.ts'
+import { knownMutation } from '../guess/known.ts'
 
 // Personal fields are sealed before they are written and opened only for the wire and the screen; never
 // inside a transaction, which an awaited cipher would end. The fold carries sealed texts as they are.
@@ -21,7 +21,7 @@ const fieldsOf = (value: unknown): Fields | undefined =>
 /** The first row that a payload shows on; undefined when what is stored is no such payload. */
 function rowOf(name: MutationName, payload: unknown): string | undefined {
   try {
-    return mutationOf(name).keys(payload as never)[0]
+    return knownMutation(name).keys(payload as never)[0]
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error
@@ -34,7 +34,7 @@ async function within(
   payload: unknown,
   change: (ref: string, part: Fields, fields: readonly string[]) => Promise<Fields | undefined>,
 ): Promise<unknown> {
-  const { sealed } = mutationOf(name)
+  const { sealed } = knownMutation(name)
   if (!sealed) return payload
   const whole = fieldsOf(payload)
   const part = whole && (sealed.within === undefined ? whole : fieldsOf(whole[sealed.within]))

@@ -3,7 +3,7 @@ import { openUserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { commit } from './enqueue/commit.ts'
 import type { Fence } from './fence.ts'
-import { settle } from './settle.ts'
+import { settleIntents } from './settle.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
 const fence: Fence = { proto: 1, incarnation: 'incarnation-1', uid }
@@ -19,7 +19,7 @@ it('looks for intents only on the keys of a page on which something waits', asyn
     cursor: String(rev),
   })
   const looked = vi.spyOn(db.outbox, 'where')
-  await settle(db, fence, undefined, 1, page(1))
+  await settleIntents(db, fence, undefined, 1, page(1))
   expect(looked).toHaveBeenCalledTimes(0)
 
   const payload = { id: 7, on: false }
@@ -27,7 +27,7 @@ it('looks for intents only on the keys of a page on which something waits', asyn
     { intentId: 'one', name: 'favourite.set', payload, createdAt: 1, deps: [], confirmBy: null },
   ])
   looked.mockClear()
-  await settle(db, fence, undefined, 1, page(2))
+  await settleIntents(db, fence, undefined, 1, page(2))
   expect(looked).toHaveBeenCalledTimes(1)
   // The waiting intent is still shown over the server's new row.
   expect(await db.favourites.get('7')).toMatchObject({ server: { on: true }, shown: { on: false }, rev: 2, pending: 1 })

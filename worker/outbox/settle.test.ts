@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { settlingOf } from './sender/push.ts'
-import { settle } from './settle.ts'
+import { settleIntents } from './settle.ts'
 import { take } from './take.ts'
 import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../tests/support/device/outbox.ts'
 
@@ -26,17 +26,17 @@ describe('an answer', () => {
       },
       5000,
     )
-    await settle(outbox.db, fence, 1, 5000, settling)
+    await settleIntents(outbox.db, fence, 1, 5000, settling)
     expect(await outbox.waiting()).toEqual([['cart.add', intents[0]!.payload, 'unknown']])
   })
 
   it('older than what the row already holds never overwrites it', async () => {
     const row = (num: number) => ({ ...line(7), num, ticked: true, seenPrice: 500, currency: 'USD', at: 1 })
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [],
       changes: [{ table: 'cartLines', key: '3:7:0', rev: 9, row: row(5) }],
     })
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [],
       changes: [{ table: 'cartLines', key: '3:7:0', rev: 8, row: row(2) }],
     })
@@ -46,7 +46,7 @@ describe('an answer', () => {
   it('that refuses drops the intent from the fold and keeps it in sight with its reason', async () => {
     await outbox.enqueue(add(7, 2), set(7, 2, 6))
     await take(outbox.db, fence, 1, 5000)
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'productGone' } }],
       changes: [],
     })
@@ -56,13 +56,13 @@ describe('an answer', () => {
 
   it('of a reset replaces everything the server ever said, and keeps what waits', async () => {
     const row = (id: number) => ({ ...line(id), num: 1, ticked: true, seenPrice: 500, currency: 'USD', at: 1 })
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [],
       changes: [{ table: 'cartLines', key: '3:7:0', rev: 9, row: row(7) }],
       cursor: '9',
     })
     await outbox.enqueue(add(8, 3))
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [],
       changes: [{ table: 'cartLines', key: '3:6:0', rev: 2, row: row(6) }],
       cursor: '2',

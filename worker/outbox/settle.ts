@@ -8,7 +8,7 @@ import type { ArchivedIntent, IntentRow, MetaRows } from '#localdb/schema.ts'
 import { assertFence, assertLease, readCursor, readMeta, type Fence } from './fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import { afterReuse } from './incarnation.ts'
-import { follow, type IntentEvent } from './machine.ts'
+import { applyEvent, type IntentEvent } from './machine.ts'
 import '../guess/all.ts'
 import { refold, type AnyMirrorRow, type ServerRow } from './mirror.ts'
 import { rememberUnread } from './unread.ts'
@@ -56,7 +56,7 @@ export interface Settling {
  * asked for; undefined for what needs none: nothing of it was in flight. Resolves with whether all of its intents have
  * left the outbox.
  */
-export async function settle(
+export async function settleIntents(
   db: UserDb,
   fence: Fence,
   epoch: number | undefined,
@@ -135,14 +135,14 @@ function moveIntents(
     if (isAnothers(row, settlement)) {
       if (!isPending(row.state) || row.state === 'conflict') return
       const next = nextIncarnation(row.incarnation)
-      stay.push({ ...row, state: follow(row.state, 'reused'), incarnation: next, last: null, notBefore: 0 })
+      stay.push({ ...row, state: applyEvent(row.state, 'reused'), incarnation: next, last: null, notBefore: 0 })
       fence = afterReuse(fence, row.incarnation)
       return
     }
     // Never sent from here, so it is what a copy of this profile has done under the same id: ours goes, and the server
     // tells the two apart.
     if (pulled && row.attempts === 0) return
-    const state = follow(row.state, settlement.event)
+    const state = applyEvent(row.state, settlement.event)
     if (state === row.state) return
     const moved = { ...row, state, last: settlement.refusal ?? null, notBefore: settlement.notBefore ?? 0 }
     if (state === 'acked' || state === 'cancelled' || state === 'superseded')

@@ -8,7 +8,7 @@ import type { MetaRows } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { commit, type NewIntent } from './enqueue/commit.ts'
 import type { Fence } from './fence.ts'
-import { settle } from './settle.ts'
+import { settleIntents } from './settle.ts'
 import { take } from './take.ts'
 
 // The outbox in the person's words, as the sync centre reads it.
@@ -52,8 +52,8 @@ const link = (session: MetaRows['link']['session']) =>
   db.meta.put({ key: 'link', online: true, lastContact: 1, session })
 const enqueue = (...intents: NewIntent[]) => commit(db, fence, intents)
 const taken = () => take(db, fence, 1, 5000)
-const answer = (...settlements: Parameters<typeof settle>[4]['settlements']) =>
-  settle(db, fence, 1, 5000, { settlements, changes: [] })
+const answer = (...settlements: Parameters<typeof settleIntents>[4]['settlements']) =>
+  settleIntents(db, fence, 1, 5000, { settlements, changes: [] })
 const whys = async () => (await waitingChanges(readers, 50)).map((c) => `${c.does.what} ${c.why}`)
 
 describe('what waits', () => {
@@ -198,7 +198,7 @@ describe('what needs the person, and what is done', () => {
     await enqueue(add(7, 1), intent('favourite.set', { id: 9, on: true }))
     await enqueue(intent('favourite.set', { id: 9, on: false }))
     await taken()
-    await settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [] })
+    await settleIntents(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [] })
     expect((await doneChanges(readers)).map((c) => [c.does.what, c.at])).toEqual([['cartAdd', 6000]])
   })
 
@@ -215,7 +215,7 @@ describe('what needs the person, and what is done', () => {
       deleted: false,
       at: 1,
     }
-    await settle(db, fence, 1, 4000, { settlements: [], changes: [{ table: 'addresses', key: address, rev: 4, row }] })
+    await settleIntents(db, fence, 1, 4000, { settlements: [], changes: [{ table: 'addresses', key: address, rev: 4, row }] })
     const edit = intent('address.put', { id: address, patch: { city: 's1.new' }, baseRev: 4 })
     await enqueue(edit)
     await taken()

@@ -3,7 +3,7 @@ import { UNDO_WITHIN } from '#contract/orders/states.ts'
 import { newSealKey } from '#localdb/seal.ts'
 import { LeaseLost } from './fence.ts'
 import { grant } from './sender/lease.ts'
-import { settle } from './settle.ts'
+import { settleIntents } from './settle.ts'
 import { opened, take } from './take.ts'
 import type { Env } from '../env/env.ts'
 import { uid, fence, intent, add, favour, openOutbox, type TestOutbox } from '../../tests/support/device/outbox.ts'
@@ -18,7 +18,7 @@ describe('taking a batch', () => {
     await outbox.enqueue(add(7, 2), favour(9, true), favour(10, true))
     const { intents } = await take(outbox.db, fence, 1, 5000)
     expect(intents.map((i) => i.name)).toEqual(['cart.add', 'favourite.set', 'favourite.set'])
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [
         { seq: 1, event: 'busy', notBefore: 9000 },
         { seq: 2, event: 'accepted' },
@@ -54,7 +54,7 @@ describe('taking a batch', () => {
   it('holds a single thing behind a clear that names it', async () => {
     await outbox.enqueue(favour(9, true), favour(10, true))
     await take(outbox.db, fence, 1, 5000)
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [
         { seq: 1, event: 'accepted' },
         { seq: 2, event: 'accepted' },
@@ -63,7 +63,7 @@ describe('taking a batch', () => {
     })
     await outbox.enqueue(intent('favourite.clear', { ids: [9, 10] }), favour(10, true), favour(12, true))
     const [clear] = (await take(outbox.db, fence, 1, 5000)).intents
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [
         { seq: clear!.seq, event: 'busy', notBefore: 9000 },
         { seq: clear!.seq + 1, event: 'notTried' },
@@ -114,7 +114,7 @@ describe('taking a batch', () => {
   it('ignores a wait that only a clock that jumped can explain', async () => {
     await outbox.enqueue(add(7, 2))
     await take(outbox.db, fence, 1, 5000)
-    await settle(outbox.db, fence, 1, 5000, {
+    await settleIntents(outbox.db, fence, 1, 5000, {
       settlements: [{ seq: 1, event: 'busy', notBefore: 63_000_000_000 }],
       changes: [],
     })

@@ -4,12 +4,12 @@ import type { MutationName } from '#contract/registry.ts'
 import { userTables } from '#contract/wire/user-tables.ts'
 import type { UserDb } from '#localdb/open.ts'
 import { intentStates, type IntentRow, type IntentState } from '#localdb/schema.ts'
-import { isMutationName, mutationOf } from '../guess/all.ts'
+import { isKnownMutation, knownMutation } from '../guess/all.ts'
 import { MAX_WAIT } from '../wire/retry-after.ts'
 import { assertFence, assertLease, readMeta, type Fence } from './fence.ts'
 import { filesOf } from './awaited-files.ts'
 import { unsealPayload, type Vault } from './sealing.ts'
-import { follow } from './machine.ts'
+import { applyEvent } from './machine.ts'
 import { refold } from './mirror.ts'
 
 /** A batch ready for the wire, and when something that waits may go (Unix ms; Infinity when nothing does). */
@@ -102,7 +102,7 @@ async function takeFrom(
           if (!wellFormed(row) || !sendable.has(row.state)) continue
           const dependence = isFree(row) ? 'met' : await dependenceOf(db, row, refused, now)
           if (typeof dependence === 'object') {
-            refused.set(row.intentId, { ...row, state: follow(row.state, 'refused'), last: dependence })
+            refused.set(row.intentId, { ...row, state: applyEvent(row.state, 'refused'), last: dependence })
             continue
           }
           // Those of another incarnation go with the next batch.
@@ -148,7 +148,7 @@ async function takeFrom(
 
 const sending = (row: IntentRow, epoch: number): IntentRow => ({
   ...row,
-  state: follow(row.state, 'send'),
+  state: applyEvent(row.state, 'send'),
   attempts: row.attempts + 1,
   leaseEpoch: epoch,
 })
@@ -222,8 +222,8 @@ const wellFormed = (row: IntentRow): boolean =>
   states.has(row.state) && Array.isArray(row.lanes) && Array.isArray(row.keys) && Array.isArray(row.deps)
 
 function fits(row: IntentRow): boolean {
-  if (!isMutationName(row.name)) return false
-  const { payload, sealed } = mutationOf(row.name)
+  if (!isKnownMutation(row.name)) return false
+  const { payload, sealed } = knownMutation(row.name)
   // A sealed payload is checked once it is opened, outside the transaction. Until then it only has to be writable JSON.
   return (
     (sealed !== undefined ? isText(row.payload) : payload.safeParse(row.payload).success) &&
@@ -266,7 +266,7 @@ export async function opened(
   const bad: number[] = []
   for (const intent of batch.intents) {
     const name = intent.name as MutationName
-    const parsed = mutationOf(name).payload.safeParse(await unsealPayload(vault, name, intent.payload))
+    const parsed = knownMutation(name).payload.safeParse(await unsealPayload(vault, name, intent.payload))
     if (parsed.success) good.push({ ...intent, payload: parsed.data })
     else bad.push(intent.seq)
   }
@@ -283,7 +283,7 @@ export async function opened(
 }
 
 async function quarantine(db: UserDb, rows: IntentRow[], now: number): Promise<void> {
-  const aside = rows.map((row) => (wellFormed(row) ? { ...row, state: follow(row.state, 'quarantine') } : row))
+  const aside = rows.map((row) => (wellFormed(row) ? { ...row, state: applyEvent(row.state, 'quarantine') } : row))
   await db.quarantine.bulkPut(aside.map((row) => ({ id: row.intentId, reason: 'schema', row, at: now })))
   await db.outbox.bulkDelete(rows.map((r) => r.seq!))
 }

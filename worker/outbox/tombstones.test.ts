@@ -4,7 +4,7 @@ import { openUserDb, type UserDb } from '#localdb/open.ts'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { commit, type NewIntent } from './enqueue/commit.ts'
 import type { Fence } from './fence.ts'
-import { settle } from './settle.ts'
+import { settleIntents } from './settle.ts'
 import { TOMBSTONES_MAX } from './tombstones.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -32,8 +32,8 @@ const cartLine = (num: number): Change =>
     row: { ...line, num, ticked: false, seenPrice: 500, currency: 'USD', at: 5 },
   }) as Change
 const pulled = (changes: Change[], reset = false): Promise<boolean> =>
-  settle(db, fence, 1, 0, { settlements: [], changes, cursor: String(rev), reset })
-const answered = (changes: Change[]): Promise<boolean> => settle(db, fence, 1, 0, { settlements: [], changes })
+  settleIntents(db, fence, 1, 0, { settlements: [], changes, cursor: String(rev), reset })
+const answered = (changes: Change[]): Promise<boolean> => settleIntents(db, fence, 1, 0, { settlements: [], changes })
 const intent = (name: NewIntent['name'], payload: unknown): NewIntent => ({
   intentId: `gesture-${++rev}`,
   name,
@@ -99,7 +99,7 @@ describe('what the server has deleted', () => {
     expect((await db.cartLines.get('3:7:0'))?.shown).toMatchObject({ num: 4, ticked: false, at: 5 })
     await pulled(ids.map((id) => favourite(id, false)))
     expect((await db.cartLines.get('3:7:0'))?.shown).toMatchObject({ num: 4, ticked: false, at: 5 })
-    await settle(db, fence, 1, 0, {
+    await settleIntents(db, fence, 1, 0, {
       settlements: [{ seq: (await db.outbox.toCollection().first())!.seq!, event: 'cancelUnsent' }],
       changes: [],
     })

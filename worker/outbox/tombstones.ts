@@ -2,7 +2,7 @@ import { userTables } from '#contract/wire/user-tables.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { MirrorRow } from '#localdb/schema.ts'
 import { readMeta } from './fence.ts'
-import { isGone, splitKey } from './fold.ts'
+import { isBlank, splitKey } from './fold.ts'
 
 // A row that the server has deleted, and on which nothing waits, has nothing to show; readers would load it for ever.
 // The last ones are kept, because a row that was just removed may be put back by its key (undo), with its place and
@@ -14,7 +14,7 @@ export const TOMBSTONES_MAX = 50
 
 /** Whether a mirror row has nothing to show and nothing that waits. */
 export const isTombstone = ({ server, pending }: Pick<MirrorRow<object>, 'server' | 'pending'>): boolean =>
-  pending === 0 && server !== null && isGone(server)
+  pending === 0 && server !== null && isBlank(server)
 
 /**
  * Notes rows (`table/key`) that have just become tombstones, and deletes the oldest beyond the bound; within a
@@ -32,7 +32,7 @@ export async function keepTombstones(db: UserDb, fresh: readonly string[]): Prom
     // A tombstone on which something waits again stays noted: it may end as it was.
     refs.unshift(
       ...keys
-        .filter((_, i) => rows[i]?.server && isGone(rows[i].server) && rows[i].pending > 0)
+        .filter((_, i) => rows[i]?.server && isBlank(rows[i].server) && rows[i].pending > 0)
         .map((key) => `${table}/${key}`),
     )
   }

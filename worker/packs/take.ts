@@ -5,7 +5,7 @@ import type { PackRow } from '#localdb/rows/pack.ts'
 import type { CallOutcome } from '../api/worker-api.ts'
 import type { Follower } from '../catalogue/follower.ts'
 import { fetchRows } from '../catalogue/fetch-rows.ts'
-import { partsOf } from '../catalogue/rows.ts'
+import { chunksOf } from '../catalogue/rows.ts'
 import { isClosed, isQuota } from '#localdb/storage-errors.ts'
 import type { Device } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
@@ -77,7 +77,7 @@ async function takeOne(device: Needs, session: Session, db: CatalogueDb, pack: P
     follow: async () => ({ kind: 'fresh' as const }),
   }
   try {
-    for (const ids of partsOf(pack.ids, PART)) {
+    for (const ids of chunksOf(pack.ids, PART)) {
       if ((await db.packs.get(pack.id))?.state !== 'taking') return 'whole'
       const outcome = await fetchRows(db, way, 'catalogue.details', { ids })
       if (outcome.kind !== 'fresh') return 'waiting'
@@ -102,7 +102,7 @@ async function takeOne(device: Needs, session: Session, db: CatalogueDb, pack: P
 
 /** Keeps files, a few at a time; false when the network is gone. Files that the server does not have are passed by. */
 async function keepAll(env: Needs['env'], paths: readonly string[]): Promise<boolean> {
-  for (const some of partsOf(paths, 4)) {
+  for (const some of chunksOf(paths, 4)) {
     const kept = await Promise.all(some.map((path) => env.keepFile(PACK_CACHE, path)))
     if (kept.includes(undefined)) return false
   }

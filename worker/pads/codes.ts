@@ -6,7 +6,7 @@ import type { CatalogueDb } from '#localdb/open.ts'
 import type { DetailRow } from '#localdb/schema.ts'
 
 /** The products that codes name on this device. */
-export interface Named {
+export interface NamedProducts {
   /** For each code, in their order. */
   goods: PadGoods[]
   /** Codes of which nothing is known here, each once. */
@@ -43,7 +43,7 @@ async function byMakersCode(db: CatalogueDb, codes: readonly string[]): Promise<
 }
 
 /** Finds the product of each code on this device: by the market's own code, else the one product of a maker's code. */
-export async function namedByCodes(db: CatalogueDb, codes: readonly string[]): Promise<Named> {
+export async function namedByCodes(db: CatalogueDb, codes: readonly string[]): Promise<NamedProducts> {
   const distinct = [...new Set(codes)].filter((code) => code !== '')
   const own = new Map(
     distinct.flatMap((code) => {

@@ -6,7 +6,7 @@ import { isClosed } from '#localdb/storage-errors.ts'
 import { assertFence, readMeta } from '../outbox/fence.ts'
 import type { Device } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
-import { record, type UserStore } from '../session/user-store.ts'
+import { recordGesture, type UserStore } from '../session/user-store.ts'
 import { forgetPlan, planOf } from './plan.ts'
 import type { JobAct } from '../api/products-shown.ts'
 
@@ -103,7 +103,7 @@ async function run(env: Needs['env'], person: UserStore): Promise<void> {
     if (now?.id !== job.id || now.state !== 'running') return
     const gesture = work.slice(done, done + PIECE).flatMap((deed, i) => gesturesOf(job.id, done + i, deed))
     // Only the first piece of this run may have been recorded before: the next ones follow what the run wrote.
-    const outcome = await record(person, env, gesture, done > job.done)
+    const outcome = await recordGesture(person, env, gesture, done > job.done)
     if (outcome.kind === 'refused') {
       const state = outcome.refusal.reason === 'storageFull' ? 'full' : 'refused'
       return change(person, job.id, (row) => ({ ...row, state }))

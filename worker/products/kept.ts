@@ -1,15 +1,15 @@
 import type { BulkGoods } from '#contract/products/bulk.ts'
 import { fieldsOfRow } from '#contract/products/rules.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { UserDb } from '#localdb/open.ts'
-import { stateOf } from '#localdb/queries/products/product.ts'
+import { goodsStateOf } from '#localdb/queries/products/product.ts'
 
 /** How many rows are read at once, so that gestures come in between. */
 const SLICE = 500
 
-const keptOf = (row: Goods): BulkGoods & { at: number } => ({
+const keptOf = (row: StoreProduct): BulkGoods & { at: number } => ({
   ...fieldsOfRow(row),
-  state: stateOf(row),
+  state: goodsStateOf(row),
   barred: Boolean(row.barred),
 })
 

@@ -5,8 +5,8 @@ import { planBulk } from '#contract/products/bulk.ts'
 import { readingCsv, rowsOfTable, type GoodsFile } from '#contract/products/csv.ts'
 import { planningImport, type ImportTarget, type KeptGoods, type Planned } from '#contract/products/import.ts'
 import { readingJsonLines } from '#contract/products/json.ts'
-import type { Fault } from '#contract/products/raw.ts'
-import { partIn, partsOf, ofParts, type GoodsPatch } from '#contract/products/rules.ts'
+import type { RawFault } from '#contract/products/raw.ts'
+import { partIn, goodsPartsOf, ofParts, type GoodsPatch } from '#contract/products/rules.ts'
 import type { CatalogueDb, UserDb } from '#localdb/open.ts'
 import type { PartChange, PlanKind, PlanOf, PlanRow, PlanShown, Rejected } from '../api/products-shown.ts'
 import { inTurns } from './in-turns.ts'
@@ -27,7 +27,7 @@ export interface Plan {
   new: Planned[]
   changed: Planned[]
   same: number
-  faults: Fault[]
+  faults: RawFault[]
   unknown: string[]
   before: ReadonlyMap<string, KeptGoods>
   /** The text of the file, for its rejected rows; empty for one change of many. */
@@ -135,7 +135,7 @@ function rowOf({ before }: Plan, one: Planned): PlanRow {
 function changesOf(one: Planned, was: KeptGoods): PartChange[] {
   if (one.kind !== 'changed') return []
   const { change, stock, state } = one
-  const parts = change ? [...partsOf(change.to).keys()] : []
+  const parts = change ? [...goodsPartsOf(change.to).keys()] : []
   const patch = (of: GoodsPatch, part: string): GoodsPatch => ofParts([[part, brief(partIn(of, part))]])
   const currency = change?.to.currency
   return [

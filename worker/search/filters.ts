@@ -1,17 +1,17 @@
 import { hasMarks } from '#contract/lists/marks.ts'
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { DeviceQuery } from '../api/worker-api.ts'
-import type { Part } from './open-segment.ts'
+import type { IndexPart } from './open-segment.ts'
 
 /** Whether a document passes. */
-export type Passes = (part: Part, doc: number) => boolean
+export type Passes = (part: IndexPart, doc: number) => boolean
 
 /**
  * The filter of a search, over the columns: contract/catalogue/filter.ts `passes`, within one store or a category with
  * those below it; undefined when nothing narrows the search.
  */
 export async function passing(db: CatalogueDb, q: DeviceQuery): Promise<Passes | undefined> {
-  const tests: ((row: Part['row'], doc: number) => boolean)[] = []
+  const tests: ((row: IndexPart['row'], doc: number) => boolean)[] = []
   const { storeId, categoryId, priceFrom, priceTo, minimum, area, marks } = q
   if (storeId !== undefined) tests.push((row, doc) => row.store[doc] === storeId)
   if (categoryId !== undefined) {

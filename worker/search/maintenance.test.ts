@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { openCatalogueDb, openUserDb, type CatalogueDb } from '#localdb/open.ts'
 import { stored } from '#localdb/queries/search/stored.ts'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
-import { markDeleted, openPart, type Part } from './open-segment.ts'
+import { markDeleted, openPart, type IndexPart } from './open-segment.ts'
 import { mergeStored, noteSizes, readTree, renewOutdated, storeUnindexed } from './maintenance.ts'
 import { categories, product } from '../../tests/support/catalogue/search-rule.ts'
 
@@ -13,7 +13,7 @@ describe('what is stored of the index', () => {
     db = await openCatalogueDb(newIdb())
     return () => db.close()
   })
-  const parts = async (): Promise<Part[]> => {
+  const parts = async (): Promise<IndexPart[]> => {
     const open = (await db.segments.toArray()).map(openPart)
     markDeleted(open)
     return open

@@ -1,7 +1,7 @@
 import type { CatalogueDb } from '#localdb/open.ts'
 import type { IndexSizeRow, SegmentRow } from '#localdb/rows/search.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { markDeleted, openPart, type Part } from './open-segment.ts'
+import { markDeleted, openPart, type IndexPart } from './open-segment.ts'
 import { packSegment, treeOf, type Tree } from './segment.ts'
 import { load } from '../env/load.ts'
 
@@ -97,7 +97,7 @@ export async function mergeStored(db: CatalogueDb, yieldTurn: () => Promise<void
  * All but those that are larger than everything smaller than them together: each document is merged only a few times in
  * its life.
  */
-function toMerge(parts: readonly Part[]): Part[] {
+function toMerge(parts: readonly IndexPart[]): IndexPart[] {
   const bySize = parts.toSorted((a, b) => a.row.id.length - b.row.id.length)
   let sum = 0
   let take = 0

@@ -1,5 +1,5 @@
 import type { SegmentRow } from '#localdb/rows/search.ts'
-import { lowerBound, type Part } from './open-segment.ts'
+import { lowerBound, type IndexPart } from './open-segment.ts'
 import { emptyColumns } from './segment.ts'
 
 /** A term's worth of work in one turn of the event loop. */
@@ -10,8 +10,8 @@ const TERMS_A_TURN = 2000
  * documents of each. `yieldTurn` is awaited now and then, so that nothing else waits for long.
  */
 export async function mergeParts(
-  parts: readonly Part[],
-  all: readonly Part[],
+  parts: readonly IndexPart[],
+  all: readonly IndexPart[],
   yieldTurn: () => Promise<void>,
 ): Promise<SegmentRow> {
   const docs = parts.flatMap((part, of) =>
@@ -52,8 +52,8 @@ export async function mergeParts(
  * The ids that the merged part speaks of: its documents, and products on which one of `parts` has the last word while a
  * part that is not merged still has them.
  */
-function lastWords(parts: readonly Part[], all: readonly Part[], documents: Uint32Array): Uint32Array {
-  const last = new Map<number, Part>()
+function lastWords(parts: readonly IndexPart[], all: readonly IndexPart[], documents: Uint32Array): Uint32Array {
+  const last = new Map<number, IndexPart>()
   for (const part of all) for (const id of part.row.ids) last.set(id, part)
   const merged = new Set(parts)
   const ids = new Set(documents)
@@ -65,7 +65,7 @@ function lastWords(parts: readonly Part[], all: readonly Part[], documents: Uint
 const DEAD = 0xffffffff
 
 async function mergePostings(
-  parts: readonly Part[],
+  parts: readonly IndexPart[],
   numbers: readonly Uint32Array[],
   yieldTurn: () => Promise<void>,
 ): Promise<{ terms: string[]; starts: Uint32Array; postings: Uint32Array }> {

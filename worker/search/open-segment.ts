@@ -2,7 +2,7 @@ import { weightOfMask, type Vocabulary } from '#contract/search/rank.ts'
 import type { SegmentRow } from '#localdb/rows/search.ts'
 
 /** A part of the index as it is searched. */
-export interface Part {
+export interface IndexPart {
   row: SegmentRow
   terms: readonly string[]
   /** 1: a later part speaks of this document. */
@@ -15,14 +15,14 @@ export interface Part {
 }
 
 /** Opens a stored segment. */
-export function openPart(row: SegmentRow): Part {
+export function openPart(row: SegmentRow): IndexPart {
   const n = row.id.length
   const terms = row.terms === '' ? [] : row.terms.split('\n')
   return { row, terms, dead: new Uint8Array(n), alive: n, having: undefined, tops: new Uint8Array(terms.length) }
 }
 
 /** Marks documents of which a later part speaks; `parts` in the order in which they were made. */
-export function markDeleted(parts: readonly Part[]): void {
+export function markDeleted(parts: readonly IndexPart[]): void {
   const spoken = idSet(parts)
   for (const part of parts.toReversed()) {
     const {
@@ -41,7 +41,7 @@ export function markDeleted(parts: readonly Part[]): void {
 
 /** Ids are counted up from 1, so a byte for each is soon less than a set, and much faster; up to this many. */
 const BYTES_MAX = 4_000_000
-function idSet(parts: readonly Part[]): { has(id: number): boolean; add(id: number): void } {
+function idSet(parts: readonly IndexPart[]): { has(id: number): boolean; add(id: number): void } {
   let most = 0
   for (const {
     row: { ids },
@@ -57,7 +57,7 @@ function idSet(parts: readonly Part[]): { has(id: number): boolean; add(id: numb
   }
 }
 
-function countLiving({ row: { starts, postings }, terms, dead }: Part): Uint32Array {
+function countLiving({ row: { starts, postings }, terms, dead }: IndexPart): Uint32Array {
   const having = new Uint32Array(terms.length)
   for (let term = 0; term < having.length; term++)
     for (let p = starts[term]!; p < starts[term + 1]!; p++) having[term]! += 1 - dead[postings[p]! >>> 4]!
@@ -77,11 +77,11 @@ export function lowerBound(terms: readonly string[], term: string): number {
 }
 
 /** The postings of a term by its place. */
-export const postingsAt = ({ row: { postings, starts } }: Part, at: number): Uint32Array =>
+export const postingsAt = ({ row: { postings, starts } }: IndexPart, at: number): Uint32Array =>
   postings.subarray(starts[at], starts[at + 1])
 
 /** The most that a match by the term at this place counts. */
-export function topOf(part: Part, at: number): number {
+export function topOf(part: IndexPart, at: number): number {
   let top = part.tops[at]!
   if (top === 0) {
     for (const posting of postingsAt(part, at)) if (weightOfMask[posting & 15]! > weightOfMask[top]!) top = posting & 15
@@ -91,7 +91,7 @@ export function topOf(part: Part, at: number): number {
 }
 
 /** The tokens of all parts together. */
-export function vocabularyOf(parts: readonly Part[]): Vocabulary {
+export function vocabularyOf(parts: readonly IndexPart[]): Vocabulary {
   const having = (token: string): number => {
     let sum = 0
     for (const part of parts) {

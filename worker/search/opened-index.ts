@@ -3,9 +3,9 @@ import { textIn } from '#contract/text/locales.ts'
 import { searchTokens } from '#contract/search/tokens.ts'
 import type { DeviceFound, DeviceQuery } from '../api/worker-api.ts'
 import { wait, type Env } from '../env/env.ts'
-import { markDeleted, openPart, type Part } from './open-segment.ts'
+import { markDeleted, openPart, type IndexPart } from './open-segment.ts'
 import { passing, type Passes } from './filters.ts'
-import { everything, search, type Hit } from './search.ts'
+import { everything, search, type FoundDocument } from './search.ts'
 import { seekStores } from './search-stores.ts'
 import { completions } from './completions.ts'
 import { SEGMENT_MAX, packUnindexed } from './maintenance.ts'
@@ -42,7 +42,7 @@ export function openIndex(
   catalogue: () => Promise<CatalogueDb>,
   later: (when: 'now' | 'rested') => void,
 ): OpenedIndex {
-  let parts: Part[] = []
+  let parts: IndexPart[] = []
   let stale = true
   let refreshing: Promise<void> | undefined
   let readAt = 0
@@ -109,7 +109,7 @@ export function openIndex(
 }
 
 /** The parts as they now are: stored ones that are open already stay open, and products not stored yet are packed. */
-async function readParts(db: CatalogueDb, open: readonly Part[]): Promise<Part[]> {
+async function readParts(db: CatalogueDb, open: readonly IndexPart[]): Promise<IndexPart[]> {
   const parts = await db.transaction('r', [db.products, db.unindexed, db.segments, db.categories], async () => {
     const [found, loose] = await Promise.all([
       readStored(
@@ -124,7 +124,7 @@ async function readParts(db: CatalogueDb, open: readonly Part[]): Promise<Part[]
   return parts
 }
 
-async function readStored(db: CatalogueDb, open: readonly Part[]): Promise<Part[]> {
+async function readStored(db: CatalogueDb, open: readonly IndexPart[]): Promise<IndexPart[]> {
   if (open.length === 0) return (await db.segments.toArray()).map(openPart)
   const seqs = (await db.segments.toCollection().primaryKeys()) as number[]
   const known = new Map(open.map((part) => [part.row.seq!, part]))
@@ -134,8 +134,8 @@ async function readStored(db: CatalogueDb, open: readonly Part[]): Promise<Part[
 }
 
 /** Counts the products that pass a query's filter. Keeps the last filter's count: a query changes by the letter. */
-function createCounter(): (parts: readonly Part[], query: DeviceQuery, passes: Passes | undefined) => number {
-  let counted: { parts: readonly Part[]; filter: string; count: number } | undefined
+function createCounter(): (parts: readonly IndexPart[], query: DeviceQuery, passes: Passes | undefined) => number {
+  let counted: { parts: readonly IndexPart[]; filter: string; count: number } | undefined
   return (parts, query, passes) => {
     if (!passes) return parts.reduce((sum, part) => sum + part.alive, 0)
     const filter = JSON.stringify({ ...query, query: '', sort: undefined, limit: 0 })
@@ -145,17 +145,17 @@ function createCounter(): (parts: readonly Part[], query: DeviceQuery, passes: P
   }
 }
 
-function countPassing(part: Part, passes: Passes): number {
+function countPassing(part: IndexPart, passes: Passes): number {
   let count = 0
   for (let doc = 0; doc < part.dead.length; doc++) if (!part.dead[doc] && passes(part, doc)) count++
   return count
 }
 
-const idOf = ({ part, doc }: Hit): number => part.row.id[doc]!
+const idOf = ({ part, doc }: FoundDocument): number => part.row.id[doc]!
 
 /** The categories and stores of the best hits, those with most of them first. */
-function leads(hits: readonly Hit[]): Pick<DeviceFound, 'categoryIds' | 'storeIds'> {
-  const most = (of: (hit: Hit) => number): number[] => {
+function leads(hits: readonly FoundDocument[]): Pick<DeviceFound, 'categoryIds' | 'storeIds'> {
+  const most = (of: (hit: FoundDocument) => number): number[] => {
     const count = new Map<number, number>()
     for (const hit of hits) count.set(of(hit), (count.get(of(hit)) ?? 0) + 1)
     return [...count]

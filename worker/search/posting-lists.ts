@@ -1,11 +1,11 @@
 import { weightOfMask, type Expansion } from '#contract/search/rank.ts'
-import { lowerBound, postingsAt, topOf, type Part } from './open-segment.ts'
+import { lowerBound, postingsAt, topOf, type IndexPart } from './open-segment.ts'
 
 /**
  * The documents of a part that match one word, ascending: document × 2^shift + a code, and what a match by that code
  * counts, at most `top`. `at` is where a search stands in it.
  */
-export interface List {
+export interface PostingList {
   postings: Uint32Array
   shift: number
   values: Float64Array
@@ -23,7 +23,7 @@ const valuesBy = (factors: readonly number[]): Float64Array =>
  * A word of a query: the tokens that it stands for, and what their codes count, for each factor: as they are stored,
  * and when several are merged.
  */
-export interface Word {
+export interface IndexedWord {
   tokens: readonly Expansion[]
   factors: readonly number[]
   stored: readonly Float64Array[]
@@ -33,7 +33,7 @@ export interface Word {
 }
 
 /** Prepares a word. */
-export function wordOf(tokens: readonly Expansion[]): Word {
+export function wordOf(tokens: readonly Expansion[]): IndexedWord {
   const factors = [...new Set(tokens.map((t) => t.factor))]
   return {
     tokens,
@@ -45,7 +45,7 @@ export function wordOf(tokens: readonly Expansion[]): Word {
 }
 
 /** The list of a word in a part: of its one token as it is stored, of several merged by the best of them. */
-export function listOf(part: Part, { tokens, factors, stored, merged: values, shift }: Word): List {
+export function listOf(part: IndexPart, { tokens, factors, stored, merged: values, shift }: IndexedWord): PostingList {
   const found = tokens.flatMap(({ token, factor }) => {
     const at = lowerBound(part.terms, token)
     return part.terms[at] === token ? [{ factor, postings: postingsAt(part, at), top: factor * topOf(part, at) }] : []
@@ -71,7 +71,7 @@ export function listOf(part: Part, { tokens, factors, stored, merged: values, sh
   return { postings: lists[0] ?? new Uint32Array(), shift, values, top, at: 0 }
 }
 
-function mergeTwo(a: Uint32Array, b: Uint32Array, { shift, values }: Pick<List, 'shift' | 'values'>): Uint32Array {
+function mergeTwo(a: Uint32Array, b: Uint32Array, { shift, values }: Pick<PostingList, 'shift' | 'values'>): Uint32Array {
   const code = 2 ** shift - 1
   const merged = new Uint32Array(a.length + b.length)
   let i = 0
@@ -98,7 +98,7 @@ function mergeTwo(a: Uint32Array, b: Uint32Array, { shift, values }: Pick<List, 
  * The value of a document in a list; 0 when it is not in it. Documents must be asked for in ascending order, after `at`
  * was set to 0.
  */
-export function valueAt(list: List, doc: number): number {
+export function valueAt(list: PostingList, doc: number): number {
   const { postings, shift } = list
   let low = list.at
   if (low < postings.length && postings[low]! >>> shift < doc) {

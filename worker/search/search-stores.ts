@@ -1,5 +1,5 @@
 import { rankStores, storeNamesOf } from '#contract/search/match.ts'
-import type { Part } from './open-segment.ts'
+import type { IndexPart } from './open-segment.ts'
 import { everything, search } from './search.ts'
 
 /** The largest number of stores found. */
@@ -7,7 +7,7 @@ const MOST = 200
 
 /** The ids of these stores that a text finds, best first: by their name, then by their products in the index. */
 export function seekStores(
-  parts: readonly Part[],
+  parts: readonly IndexPart[],
   query: string,
   stores: readonly { id: number; name: string }[],
 ): number[] {

@@ -1,12 +1,12 @@
 import type { SearchSort } from '#contract/lists/sorts.ts'
 import { idf, isHit, norm, queryWords, scoreOf, expansions, expansionsTyped } from '#contract/search/rank.ts'
 import { createBest, type Best } from './best.ts'
-import { listOf, valueAt, wordOf, type List } from './posting-lists.ts'
-import { vocabularyOf, type Part } from './open-segment.ts'
+import { listOf, valueAt, wordOf, type PostingList } from './posting-lists.ts'
+import { vocabularyOf, type IndexPart } from './open-segment.ts'
 
 /** A document that was found. */
-export interface Hit {
-  part: Part
+export interface FoundDocument {
+  part: IndexPart
   doc: number
   /** How many words of the query it matches. */
   words: number
@@ -18,7 +18,7 @@ export interface Hit {
 export interface SearchOptions {
   query: string
   sort: SearchSort
-  passes: (part: Part, doc: number) => boolean
+  passes: (part: IndexPart, doc: number) => boolean
   limit: number
   typing?: boolean
 }
@@ -30,7 +30,7 @@ export const everything = (): boolean => true
 const norms = Float64Array.from({ length: 256 }, (_, length) => norm(length))
 
 const known = (n: number): number => (Number.isNaN(n) ? -Infinity : n)
-const keys: Record<Exclude<SearchSort, 'best'>, (part: Part, doc: number) => number> = {
+const keys: Record<Exclude<SearchSort, 'best'>, (part: IndexPart, doc: number) => number> = {
   sales: ({ row }, doc) => row.sales[doc]!,
   priceUp: ({ row }, doc) => known(-row.worth[doc]!),
   priceDown: ({ row }, doc) => known(row.worth[doc]!),
@@ -38,7 +38,7 @@ const keys: Record<Exclude<SearchSort, 'best'>, (part: Part, doc: number) => num
 }
 
 /** Whether a hit comes before another: the rule's fifth and sixth points. */
-function order(sort: SearchSort): (a: Hit, b: Hit) => boolean {
+function order(sort: SearchSort): (a: FoundDocument, b: FoundDocument) => boolean {
   return (a, b) => {
     if (a.words !== b.words) return a.words > b.words
     if (a.value !== b.value) return a.value > b.value
@@ -52,7 +52,7 @@ function order(sort: SearchSort): (a: Hit, b: Hit) => boolean {
 }
 
 /** The best hits of a query over all parts of the index, as contract/search/rank.ts rules. */
-export function search(parts: readonly Part[], { query, sort, passes, limit, typing = false }: SearchOptions): Hit[] {
+export function search(parts: readonly IndexPart[], { query, sort, passes, limit, typing = false }: SearchOptions): FoundDocument[] {
   const vocabulary = vocabularyOf(parts)
   const words = queryWords(query)
     .map((word, i, { length }) => (typing && i === length - 1 ? expansionsTyped : expansions)(word, vocabulary))
@@ -85,22 +85,22 @@ export function search(parts: readonly Part[], { query, sort, passes, limit, typ
 }
 
 interface Looking extends Pick<SearchOptions, 'sort' | 'passes'> {
-  best: Best<Hit>
+  best: Best<FoundDocument>
   wanted: (matched: number) => boolean
   drivers: number
 }
 
 /** Goes through the documents of a part's shortest lists, each once, and keeps those that are wanted. */
 function through(
-  part: Part,
-  lists: readonly List[],
+  part: IndexPart,
+  lists: readonly PostingList[],
   idfs: readonly number[],
   { sort, passes, best, wanted, drivers }: Looking,
 ): void {
   const { length } = part.row
   const byLength = lists.toSorted((a, b) => a.postings.length - b.postings.length)
   const values = new Float64Array(lists.length)
-  const candidate: Hit = { part, doc: 0, words: 0, value: 0 }
+  const candidate: FoundDocument = { part, doc: 0, words: 0, value: 0 }
   for (const [nth, driver] of byLength.slice(0, drivers).entries()) {
     const earlier = byLength.slice(0, nth)
     for (const list of lists) list.at = 0

@@ -1,7 +1,7 @@
 import { byId } from '#contract/lists/by-id.ts'
-import { worthOf } from '#contract/catalogue/filter.ts'
+import { productWorth } from '#contract/catalogue/filter.ts'
 import type { Category, Product } from '#contract/catalogue/schema.ts'
-import { fields, titleLength } from '#contract/search/rank.ts'
+import { fieldWeights, titleLength } from '#contract/search/rank.ts'
 import { searchTokens } from '#contract/search/tokens.ts'
 import type { SegmentRow } from '#localdb/rows/search.ts'
 
@@ -60,7 +60,7 @@ export function packSegment(products: readonly Product[], ids: readonly number[]
     columns.id[doc] = p.id
     columns.store[doc] = p.storeId
     columns.category[doc] = p.categoryId
-    columns.worth[doc] = worthOf(p) ?? NaN
+    columns.worth[doc] = productWorth(p) ?? NaN
     columns.minimum[doc] = whole(p.minimum)
     columns.stock[doc] = p.stock > 0 ? 1 : 0
     columns.monthlySales[doc] = whole(p.monthlySales)
@@ -103,12 +103,12 @@ function maskedTokens(p: Product, tree: Tree): Map<string, number> {
   const add = (text: string, field: number): void => {
     for (const token of searchTokens(text)) found.set(token, (found.get(token) ?? 0) | field)
   }
-  add(Object.values(p.title).join('\n'), fields.title)
-  add([p.brand ?? '', ...(p.codes ?? [])].join('\n'), fields.codes)
+  add(Object.values(p.title).join('\n'), fieldWeights.title)
+  add([p.brand ?? '', ...(p.codes ?? [])].join('\n'), fieldWeights.codes)
   const category = tree.names.get(p.categoryId)
   if (category) {
-    add(category.leaf, fields.leaf)
-    add(category.above, fields.above)
+    add(category.leaf, fieldWeights.leaf)
+    add(category.above, fieldWeights.above)
   }
   return found
 }

@@ -1,4 +1,4 @@
-import { readStoreRows } from '#contract/sync/schema-changes.ts'
+import { admitStoreRows } from '#contract/sync/schema-changes.ts'
 import { StoreChange } from '#contract/sync/schema-store-rows.ts'
 import { storeMutations } from '#contract/store-mutations.ts'
 import { userTables } from '#contract/wire/user-tables.ts'
@@ -21,7 +21,7 @@ import { finishWipes, markForWipe } from './wipe.ts'
 async function knowStores(): Promise<void> {
   await knowAll()
   learn(storeMutations, storeGuesses)
-  readStoreRows(StoreChange)
+  admitStoreRows(StoreChange)
 }
 
 /** Opens a person's desk at a store; undefined when they never were a member, as far as this device knows. */

@@ -1,4 +1,4 @@
-import { partsOf } from '#localdb/desk-id.ts'
+import { deskPartsOf } from '#localdb/desk-id.ts'
 import { leaveDesk, openDesk } from './desk.ts'
 import type { Session, SessionOptions } from './session.ts'
 
@@ -25,7 +25,7 @@ export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
     for (const opening of open) await (await opening.catch(() => undefined))?.close()
   }
   const open = async (id: string): Promise<Session | undefined> => {
-    const at = partsOf(id)
+    const at = deskPartsOf(id)
     const of = await session()
     if (at?.uid !== of.person.uid) return undefined
     // Another session may have another token.
@@ -41,7 +41,7 @@ export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
     opening.then((desk) => desk ?? forget(), forget)
     return opening
   }
-  const of: Desks['of'] = async (uid) => ((await s.store.read('desks')) ?? []).filter((id) => partsOf(id)?.uid === uid)
+  const of: Desks['of'] = async (uid) => ((await s.store.read('desks')) ?? []).filter((id) => deskPartsOf(id)?.uid === uid)
   return {
     open,
     of,

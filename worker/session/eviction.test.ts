@@ -4,7 +4,7 @@ import { GUEST } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import type { Env } from '../env/env.ts'
 import { createEvictions } from './eviction.ts'
-import { openUserStore, record, type UserStore } from './user-store.ts'
+import { openUserStore, recordGesture, type UserStore } from './user-store.ts'
 
 /** A browser that can take everything away from under those who live. */
 function device() {
@@ -20,7 +20,7 @@ function device() {
   return { store, open, clear }
 }
 const favour = (person: UserStore, id: number) =>
-  record(person, { now: () => 1000 } as Env, [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }])
+  recordGesture(person, { now: () => 1000 } as Env, [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }])
 const losses = async ({ db }: UserStore): Promise<unknown[]> =>
   (await db.quarantine.toArray()).map(({ reason, row }) => [reason, (row as { intents: number }).intents])
 

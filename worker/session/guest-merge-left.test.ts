@@ -8,7 +8,7 @@ import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import type { Env } from '../env/env.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { mergeGuest } from './guest-merge.ts'
-import { openUserStore, record } from './user-store.ts'
+import { openUserStore, recordGesture } from './user-store.ts'
 
 // The data that a guest leaves, and the part of it that a person has after the merge.
 
@@ -21,7 +21,7 @@ async function begun(gestures: readonly Gesture[]) {
   const env = { ...idb, now: () => 1000, online: () => true } as unknown as Env
   const store = openDevice(idb)
   const guest = await openUserStore(env, GUEST, null, () => undefined)
-  for (const gesture of gestures) expect(await record(guest, env, [gesture])).toEqual({ kind: 'saved' })
+  for (const gesture of gestures) expect(await recordGesture(guest, env, [gesture])).toEqual({ kind: 'saved' })
   guest.db.close()
   const person = await openUserStore(env, uid, null, () => undefined)
   const token = await seal(await newSealKey(), { uid, id: 'token', version: 1 }, 'token')

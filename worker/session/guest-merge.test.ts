@@ -7,8 +7,8 @@ import { abortAt } from '../../tests/support/device/abort-at.ts'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import type { Env } from '../env/env.ts'
 import { mergeGuest } from './guest-merge.ts'
-import { settle } from '../outbox/settle.ts'
-import { openUserStore, record } from './user-store.ts'
+import { settleIntents } from '../outbox/settle.ts'
+import { openUserStore, recordGesture } from './user-store.ts'
 import { finishWipes, markForWipe } from './wipe.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -22,13 +22,13 @@ async function begun() {
   const store = openDevice(idb)
   const guest = await openUserStore(env, GUEST, null, () => undefined)
   const cart = { id: 7, shopId: 3, variantId: 0, num: 2, price: 500, currency: 'USD' }
-  await record(guest, env, [{ intentId: 'a', name: 'cart.add', payload: cart }])
-  await record(guest, env, [{ intentId: 'b', name: 'cart.add', payload: cart }])
-  await record(guest, env, [{ intentId: 'c', name: 'favourite.set', payload: { id: 9, on: true } }])
-  await record(guest, env, [{ intentId: 'd', name: 'favourite.set', payload: { id: 10, on: true } }])
+  await recordGesture(guest, env, [{ intentId: 'a', name: 'cart.add', payload: cart }])
+  await recordGesture(guest, env, [{ intentId: 'b', name: 'cart.add', payload: cart }])
+  await recordGesture(guest, env, [{ intentId: 'c', name: 'favourite.set', payload: { id: 9, on: true } }])
+  await recordGesture(guest, env, [{ intentId: 'd', name: 'favourite.set', payload: { id: 10, on: true } }])
   guest.db.close()
   const person = await openUserStore(env, uid, null, () => undefined)
-  await record(person, env, [{ intentId: 'e', name: 'favourite.set', payload: { id: 9, on: true } }])
+  await recordGesture(person, env, [{ intentId: 'e', name: 'favourite.set', payload: { id: 9, on: true } }])
   const token = await seal(await newSealKey(), { uid, id: 'token', version: 1 }, 'token')
   await store.write('session', () => ({ uid, tokenEpoch: 1, token, mergeGuest: true }))
   return { idb, env, store, person }
@@ -88,7 +88,7 @@ describe('merging a guest', () => {
     const late = await openUserStore(d.env, GUEST, null, () => undefined)
     await abortAt(25, () => mergeGuest(d, d.person))
     await expect(
-      record(late, d.env, [{ intentId: 'f', name: 'favourite.set', payload: { id: 11, on: true } }]),
+      recordGesture(late, d.env, [{ intentId: 'f', name: 'favourite.set', payload: { id: 11, on: true } }]),
     ).rejects.toThrow()
     d.person.db.close()
   })
@@ -147,7 +147,7 @@ describe('a gesture that is repeated after the merge, since nobody heard the fir
     const { db } = d.person
     if (how === 'is at the shop') {
       const rows = await db.outbox.toArray()
-      await settle(db, d.person.fence, undefined, 1000, {
+      await settleIntents(db, d.person.fence, undefined, 1000, {
         settlements: rows.map((row) => ({ seq: row.seq!, event: 'accepted' as const })),
         changes: [],
       })
@@ -160,11 +160,11 @@ describe('a gesture that is repeated after the merge, since nobody heard the fir
     } as const
     // The second had joined the first.
     for (const intentId of ['a', 'b'])
-      expect(await record(d.person, d.env, [{ ...repeated, intentId }])).toEqual({ kind: 'saved' })
+      expect(await recordGesture(d.person, d.env, [{ ...repeated, intentId }])).toEqual({ kind: 'saved' })
     expect(await db.outbox.count()).toBe(before)
     expect((await db.cartLines.get('3:7:0'))?.shown?.num).toBe(before > 0 ? 4 : undefined)
     // Another whose id only begins like it is another.
-    await record(d.person, d.env, [{ ...repeated, intentId: 'a1', payload: { ...repeated.payload, id: 8 } }])
+    await recordGesture(d.person, d.env, [{ ...repeated, intentId: 'a1', payload: { ...repeated.payload, id: 8 } }])
     expect(await db.outbox.count()).toBe(before + 1)
     db.close()
   })

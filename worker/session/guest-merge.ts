@@ -5,12 +5,12 @@ import { GUEST, type ArchivedIntent, type IntentRow } from '#localdb/schema.ts'
 import { withRows, type PadRow } from '#contract/pads/rows.ts'
 import type { SeenProduct } from '#localdb/rows/seen.ts'
 import type { Env } from '../env/env.ts'
-import { isMutationName, mutationOf } from '../guess/all.ts'
+import { isKnownMutation, knownMutation } from '../guess/all.ts'
 import { commit, mergedId } from '../outbox/enqueue/commit.ts'
 import { readMeta } from '../outbox/fence.ts'
 import { newIncarnation } from '../outbox/incarnation.ts'
 import { isPending } from '#localdb/intent-states.ts'
-import { remembered } from '../search/history.ts'
+import { mergeSearches } from '../search/history.ts'
 import { newestSeen } from './seen.ts'
 import { closeFence, finishWipes, markForWipe } from './wipe.ts'
 import { openUserStore, type UserStore } from './user-store.ts'
@@ -111,7 +111,7 @@ async function takeOver(
     await person.db.transaction('rw', [person.db.meta], async () => {
       await person.db.meta.put({
         key: 'searches',
-        texts: remembered(searches, (await readMeta(person.db, 'searches'))?.texts ?? []),
+        texts: mergeSearches(searches, (await readMeta(person.db, 'searches'))?.texts ?? []),
       })
     })
   }
@@ -160,4 +160,4 @@ function inverse(row: IntentRow): { name: MutationName; payload: unknown }[] {
 }
 
 const fits = (row: IntentRow): boolean =>
-  isMutationName(row.name) && Array.isArray(row.deps) && mutationOf(row.name).payload.safeParse(row.payload).success
+  isKnownMutation(row.name) && Array.isArray(row.deps) && knownMutation(row.name).payload.safeParse(row.payload).success

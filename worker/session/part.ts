@@ -1,4 +1,4 @@
-import { partsOf } from '#localdb/desk-id.ts'
+import { deskPartsOf } from '#localdb/desk-id.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { openUserDb, type IdbEnv } from '#localdb/open.ts'
 import type { Env } from '../env/env.ts'
@@ -14,7 +14,7 @@ async function waitingAtDesks(env: Env, store: DeviceStore, uid: string): Promis
   }
   let waiting = 0
   for (const id of (await store.read('desks')) ?? []) {
-    if (partsOf(id)?.uid !== uid) continue
+    if (deskPartsOf(id)?.uid !== uid) continue
     const desk = await openUserDb(id, idb)
     waiting += await countPending(desk).finally(() => desk.close())
   }

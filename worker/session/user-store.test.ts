@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import type { Gesture } from '../api/worker-api.ts'
 import type { Env } from '../env/env.ts'
-import { openUserStore, record, type UserStore } from './user-store.ts'
+import { openUserStore, recordGesture, type UserStore } from './user-store.ts'
 
 // Gestures follow each other faster than the cipher seals.
 
@@ -31,7 +31,7 @@ afterEach(() => {
   person.db.close()
 })
 const act = (intentId: string, gesture: Omit<Gesture, 'intentId'>) =>
-  record(person, env, [{ ...gesture, intentId } as Gesture])
+  recordGesture(person, env, [{ ...gesture, intentId } as Gesture])
 const put = (intentId: string) =>
   act(intentId, { name: 'address.put', payload: { id, patch: { city: 'Tyre' }, baseRev: 0 } })
 const inDefault = (intentId: string) => act(intentId, { name: 'address.default', payload: { id } })

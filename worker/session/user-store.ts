@@ -7,7 +7,7 @@ import type { Gesture, MutateOutcome } from '../api/worker-api.ts'
 import { isQuota } from '#localdb/storage-errors.ts'
 import type { Env } from '../env/env.ts'
 import { isLoadingAll, knowAll } from '../guess/know-all.ts'
-import { isKnown, isMutationName, mutationOf } from '../guess/known.ts'
+import { isKnown, isKnownMutation, knownMutation } from '../guess/known.ts'
 import { NothingToReplace, type NewIntent } from '../outbox/enqueue/commit.ts'
 import { createEnqueue, type Enqueue } from '../outbox/enqueue/enqueue.ts'
 import { FileNotHere } from '../outbox/needed-files.ts'
@@ -122,7 +122,7 @@ async function prepare(db: UserDb, uid: string): Promise<{ fence: Fence; key: Cr
  * Records the intents of one gesture for a person, all or none; `first` when nobody has asked for it before. Refusals
  * are values; a full disk is one of them (`storageFull`).
  */
-export async function record(
+export async function recordGesture(
   person: UserStore,
   env: Env,
   gestures: readonly Gesture[],
@@ -133,8 +133,8 @@ export async function record(
   const checked: NewIntent[] = []
   const now = env.now()
   for (const { intentId, name, payload, replaces } of gestures) {
-    if (!isMutationName(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
-    const m = mutationOf(name)
+    if (!isKnownMutation(name)) return { kind: 'refused', refusal: { reason: 'updateNeeded' } }
+    const m = knownMutation(name)
     // A store's mutations are recorded at its desk, and no others are.
     if ((m.world === 'store') !== (person.id !== person.uid))
       return { kind: 'refused', refusal: { reason: 'wrongOwner' } }

@@ -1,6 +1,6 @@
 import { GUEST } from '#localdb/schema.ts'
 import { LAYOUT } from '#localdb/versions.ts'
-import { isDesk, partsOf } from '#localdb/desk-id.ts'
+import { isDesk, deskPartsOf } from '#localdb/desk-id.ts'
 import { isSearchKey } from '#localdb/list-keys.ts'
 import type { DeviceStore } from '#localdb/device.ts'
 import { deleteUserDb, openCatalogueDb, openUserDb, type IdbEnv, type UserDb } from '#localdb/open.ts'
@@ -36,7 +36,7 @@ export async function finishWipes(store: DeviceStore, idb: IdbEnv): Promise<void
 }
 
 const desksOf = async (store: DeviceStore, uid: string): Promise<string[]> =>
-  ((await store.read('desks')) ?? []).filter((id) => partsOf(id)?.uid === uid)
+  ((await store.read('desks')) ?? []).filter((id) => deskPartsOf(id)?.uid === uid)
 
 /** Drops the lists of what was searched for. */
 async function forgetSearches(idb: IdbEnv): Promise<void> {
@@ -76,7 +76,7 @@ export async function closeFence(db: UserDb, uid: string, into?: string): Promis
     key: 'fence',
     proto: LAYOUT,
     incarnation: '',
-    uid: partsOf(uid)?.storeUid ?? uid,
+    uid: deskPartsOf(uid)?.storeUid ?? uid,
   }
   await db.meta.put({ ...fence, closed: true, ...(into !== undefined && { into }) })
 }

@@ -4,7 +4,7 @@ import { GUEST } from '#localdb/schema.ts'
 import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { quickKeys } from '../../tests/support/device/quick-keys.ts'
 import type { Env } from '../env/env.ts'
-import { openUserStore, record, type UserStore } from '../session/user-store.ts'
+import { openUserStore, recordGesture, type UserStore } from '../session/user-store.ts'
 import { exportUnsent } from './export.ts'
 import type { UnsentHeader } from './file-schema.ts'
 import { headerOf, openFile } from './file.ts'
@@ -40,7 +40,7 @@ describe('saving what waits in a file', () => {
       ['c', 3],
       ['d', 4],
     ] as const)
-      await record(p, env, [{ intentId, name: 'favourite.set', payload: { id, on: true } }])
+      await recordGesture(p, env, [{ intentId, name: 'favourite.set', payload: { id, on: true } }])
     await db.outbox.update(2, { attempts: 3, state: 'unknown', incarnation: 'ponmlkjihgfedcba', deps: ['a'] })
     await db.outbox.update(3, { state: 'rejected' })
     await db.outbox.update(4, { state: 'sending', confirmBy: 7_000 })
@@ -73,7 +73,7 @@ describe('saving what waits in a file', () => {
 
   it('opens what is sealed on the device', async () => {
     const { env, person: p } = await person()
-    await record(p, env, [{ intentId: 'a', name: 'address.put', payload: address }])
+    await recordGesture(p, env, [{ intentId: 'a', name: 'address.put', payload: address }])
     expect(JSON.stringify((await p.db.outbox.toArray())[0]!.payload)).not.toContain('Tyre')
     const answer = await exportUnsent(env, p, PASS)
     if (answer.kind !== 'accepted') throw new Error(answer.kind)
@@ -84,7 +84,7 @@ describe('saving what waits in a file', () => {
   it('counts what could not be sent from here either, and leaves it out', async () => {
     const { env, person: p } = await person()
     for (const intentId of ['a', 'b', 'c', 'd'])
-      await record(p, env, [{ intentId, name: 'follow.set', payload: { id: intentId.charCodeAt(0), on: true } }])
+      await recordGesture(p, env, [{ intentId, name: 'follow.set', payload: { id: intentId.charCodeAt(0), on: true } }])
     await p.db.outbox.update(1, { name: 'follow.juggle' as never })
     await p.db.outbox.update(2, { payload: { id: 'two' } })
     await p.db.outbox.update(3, { deps: undefined as never })
@@ -101,7 +101,7 @@ describe('nothing is saved', () => {
 
   it('under a passphrase that is too short, counted in characters', async () => {
     const { env, person: p } = await person()
-    await record(p, env, [{ intentId: 'a', name: 'favourite.set', payload: { id: 1, on: true } }])
+    await recordGesture(p, env, [{ intentId: 'a', name: 'favourite.set', payload: { id: 1, on: true } }])
     const short = '🐪'.repeat(UNSENT_PASS_MIN - 1)
     expect(await exportUnsent(env, p, short)).toEqual({
       kind: 'refused',

@@ -2,7 +2,7 @@ import { UNSENT_PASS_MIN } from '#contract/wire/limits.ts'
 import type { IntentRow } from '#localdb/schema.ts'
 import type { CallOutcome, UnsentFile } from '../api/worker-api.ts'
 import type { Env } from '../env/env.ts'
-import { isMutationName, mutationOf } from '../guess/all.ts'
+import { isKnownMutation, knownMutation } from '../guess/all.ts'
 import { assertFence } from '../outbox/fence.ts'
 import { pendingStates } from '#localdb/intent-states.ts'
 import type { UserStore } from '../session/user-store.ts'
@@ -57,8 +57,8 @@ async function inClear(
   person: UserStore,
   { seq, intentId, name, payload, createdAt, confirmBy, deps, incarnation }: IntentRow,
 ): Promise<UnsentIntent | undefined> {
-  if (!isMutationName(name) || !Array.isArray(deps)) return undefined
-  const clear = mutationOf(name).payload.safeParse(await unsealPayload(person, name, payload))
+  if (!isKnownMutation(name) || !Array.isArray(deps)) return undefined
+  const clear = knownMutation(name).payload.safeParse(await unsealPayload(person, name, payload))
   if (!clear.success) return undefined
   // An intent that had to go on to another id is known by that id.
   const own = incarnation === person.fence.incarnation ? {} : { incarnation }

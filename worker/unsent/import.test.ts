@@ -5,7 +5,7 @@ import { newIdb } from '../../tests/support/device/fake-idb.ts'
 import { quickKeys } from '../../tests/support/device/quick-keys.ts'
 import type { Env } from '../env/env.ts'
 import type { Session } from '../session/session.ts'
-import { openUserStore, record, type UserStore } from '../session/user-store.ts'
+import { openUserStore, recordGesture, type UserStore } from '../session/user-store.ts'
 import { importUnsent } from './import.ts'
 import type { UnsentIntent } from './file-schema.ts'
 import { sealFile } from './file.ts'
@@ -169,7 +169,7 @@ describe('taking over a file of unsent work', () => {
 
   it('of this very store takes over only what a copy of it holds beyond what was recorded here', async () => {
     const d = await device(given)
-    await record(d.person, d.env, [{ intentId: 'i1', name: 'favourite.set', payload: { id: 1, on: true } }])
+    await recordGesture(d.person, d.env, [{ intentId: 'i1', name: 'favourite.set', payload: { id: 1, on: true } }])
     const own = d.person.fence.incarnation
     expect(await d.take(await fileOf([favourite(1)], own))).toEqual({ kind: 'accepted', data: { said: 'ownFile' } })
     expect(d.calls).toEqual([])
@@ -179,13 +179,13 @@ describe('taking over a file of unsent work', () => {
 
   it('of another store asks the server, also of what has the name of something recorded here', async () => {
     const d = await device(() => ({ outcome: 'accepted' }))
-    await record(d.person, d.env, [{ intentId: 'i1', name: 'favourite.set', payload: { id: 1, on: true } }])
+    await recordGesture(d.person, d.env, [{ intentId: 'i1', name: 'favourite.set', payload: { id: 1, on: true } }])
     expect(await d.take(await fileOf([favourite(1)]))).toEqual(done({ there: 1 }))
   })
 
   it('of this store knows what has ended, or was set aside', async () => {
     const d = await device(given)
-    await record(d.person, d.env, [{ intentId: 'i1', name: 'favourite.set', payload: { id: 1, on: true } }])
+    await recordGesture(d.person, d.env, [{ intentId: 'i1', name: 'favourite.set', payload: { id: 1, on: true } }])
     const [row] = await d.rows()
     await d.person.db.archive.put({ ...row!, state: 'acked', by: null, endedAt: 1 } as never)
     await d.person.db.outbox.clear()

@@ -5,7 +5,7 @@ import type { Session } from '../session/session.ts'
 import type { Device } from '../session/device.ts'
 import type { WireOutcome } from '../wire/envelope.ts'
 import { failed } from '../wire/failed.ts'
-import { isMutationName, mutationOf } from '../guess/all.ts'
+import { isKnownMutation, knownMutation } from '../guess/all.ts'
 import { commit, type NewIntent } from '../outbox/enqueue/commit.ts'
 import type { UserStore } from '../session/user-store.ts'
 import { sealPayload } from '../outbox/sealing.ts'
@@ -101,7 +101,7 @@ async function recorded({ db }: UserStore, intents: readonly { intentId: string 
 
 /** Those of these intents of which this device has every file that they name. */
 async function withFilesHere({ db }: UserStore, intents: readonly UnsentIntent[]): Promise<UnsentIntent[]> {
-  const named = new Map(intents.map((i) => [i, isMutationName(i.name) ? filesNamed(i.name, i.payload) : []]))
+  const named = new Map(intents.map((i) => [i, isKnownMutation(i.name) ? filesNamed(i.name, i.payload) : []]))
   const ids = [...new Set([...named.values()].flat())]
   const here = new Set((await db.files.bulkGet(ids)).flatMap((file) => file?.id ?? []))
   return intents.filter((intent) => named.get(intent)!.every((id) => here.has(id)))
@@ -163,8 +163,8 @@ async function recordable(
   const incarnation = header.incarnation
   for (const intent of intents) {
     const { intentId, seq, name, payload, createdAt, confirmBy, deps } = intent
-    const parsed = isMutationName(name) ? mutationOf(name).payload.safeParse(payload) : undefined
-    if (!isMutationName(name) || !parsed?.success) continue
+    const parsed = isKnownMutation(name) ? knownMutation(name).payload.safeParse(payload) : undefined
+    if (!isKnownMutation(name) || !parsed?.success) continue
     const own = ownId(intentId, incarnation)
     ours.add(own)
     found.push({

@@ -1,5 +1,5 @@
 import { chainStart, linkText } from '#contract/ledger/chain.ts'
-import type { Posting } from '#contract/ledger/schema-row.ts'
+import type { PostingRow } from '#contract/ledger/schema-row.ts'
 
 const text = new TextEncoder()
 
@@ -32,7 +32,7 @@ export const beginning = async (account: string, asset: string): Promise<Followe
 })
 
 /** The chain after one more posting; undefined where that does not follow: a gap, or another balance. */
-export async function follow(before: Followed, posting: Posting): Promise<Followed | undefined> {
+export async function followPosting(before: Followed, posting: PostingRow): Promise<Followed | undefined> {
   const { seq, entry, cause, at } = posting
   const [amount, balance] = [BigInt(posting.amount), BigInt(posting.balance)]
   if (seq !== before.seq + 1 || balance !== before.balance + amount || balance < 0n) return undefined

@@ -2,7 +2,7 @@ import { verifyAsync } from '@noble/ed25519'
 import { groupBy } from '#contract/lists/group-by.ts'
 import { headText } from '#contract/ledger/chain.ts'
 import type { Asset } from '#contract/coins/assets.ts'
-import type { Posting } from '#contract/ledger/schema-row.ts'
+import type { PostingRow } from '#contract/ledger/schema-row.ts'
 import type { SignedHead } from '#contract/wallet/schema.ts'
 import type { CallOutcome, Failed } from '../api/worker-api.ts'
 import { readMeta } from '../outbox/fence.ts'
@@ -10,8 +10,8 @@ import type { Device } from '../session/device.ts'
 import type { Session } from '../session/session.ts'
 import { storeOf } from '../session/store-of.ts'
 import { failed } from '../wire/failed.ts'
-import { beginning, follow, hexOf } from './chain.ts'
-import type { BookFault, BookVerdict } from '../api/verdict.ts'
+import { beginning, followPosting, hexOf } from './chain.ts'
+import type { OwnBookFault, BookVerdict } from '../api/verdict.ts'
 
 // The money of a person or a store, verified on the device: each posting follows from the one before it, and the last
 // one is what the market has signed. With a network the book is read again; without one, what is here is held to the
@@ -26,8 +26,8 @@ type Needs = Pick<Device, 'env' | 'exchange'>
 /** The book is not as it was. */
 class Wrong extends Error {
   override name = 'Wrong'
-  readonly fault: BookFault
-  constructor(fault: BookFault) {
+  readonly fault: OwnBookFault
+  constructor(fault: OwnBookFault) {
     super(fault.what)
     this.fault = fault
   }
@@ -60,7 +60,7 @@ async function isSigned(key: string, account: string, { signature, ...head }: Si
 const accountOf = ({ person }: Session, store: number | undefined): string =>
   store === undefined ? `user:${person.uid}:available` : `store:${store}:available`
 
-type Linked = Posting & { hash?: string }
+type Linked = PostingRow & { hash?: string }
 
 /**
  * Follows a chain through its postings, which must pass through these heads.
@@ -76,7 +76,7 @@ async function followThrough(
   const left = new Map(heads.map((head) => [head.seq, head]))
   let chain = await beginning(account, asset)
   for await (const posting of postings) {
-    const next = await follow(chain, posting)
+    const next = await followPosting(chain, posting)
     if (!next || (posting.hash ?? hexOf(next.link)) !== hexOf(next.link))
       throw new Wrong({ what: 'chain', asset, seq: posting.seq })
     chain = next
@@ -88,7 +88,7 @@ async function followThrough(
   if (left.size > 0) throw new Wrong({ what: 'chain', asset, seq: chain.seq })
 }
 
-type Kept = ReadonlyMap<string, readonly Posting[]>
+type Kept = ReadonlyMap<string, readonly PostingRow[]>
 
 /** The postings kept here by their asset, each in their order. */
 async function readKept({ person: { db } }: Session): Promise<Kept> {
@@ -99,7 +99,7 @@ async function readKept({ person: { db } }: Session): Promise<Kept> {
   )
 }
 
-const same = (a: Posting, b: Posting): boolean =>
+const same = (a: PostingRow, b: PostingRow): boolean =>
   a.entry === b.entry && a.cause === b.cause && a.at === b.at && a.amount === b.amount && a.balance === b.balance
 
 /**
@@ -111,7 +111,7 @@ async function* read(
   device: Needs,
   session: Session,
   { asset, seq: last }: SignedHead,
-  here: readonly Posting[],
+  here: readonly PostingRow[],
 ): AsyncGenerator<Linked> {
   const kept = new Map(here.map((posting) => [posting.seq, posting]))
   for (let after = 0; after < last;) {
@@ -206,7 +206,7 @@ async function checkOffline({ person: { db } }: Session, account: string, kept: 
  * Verifies the money of a session's person, or of the store with a number at its desk; with a network the book is read
  * again.
  */
-export async function checkBook(
+export async function checkOwnBook(
   device: Needs,
   session: Session,
   { store }: { store?: number | undefined },

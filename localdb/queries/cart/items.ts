@@ -10,7 +10,7 @@ import type { CartLine } from '#contract/sync/schema-rows.ts'
 import type { Readers } from '../../read.ts'
 import { catalogueAt } from '../catalogue/freshness.ts'
 import { quotesOf } from '../quotes/items.ts'
-import { orderedNames, type OrderedLine } from '../orders/ordered-names.ts'
+import { orderedNames, type OrderedLineNames } from '../orders/ordered-names.ts'
 
 /** A cart line as the screen shows it, with what of the catalogue is on this device. */
 export interface CartItem extends CartLine {
@@ -34,7 +34,7 @@ export interface CartItem extends CartLine {
   /** The quote that it names, as far as it is on this device. */
   agreement: Quote | undefined
   /** The names in an earlier order, for a line that the catalogue on this device does not have. */
-  ordered: (OrderedLine & { shopName: string | undefined }) | undefined
+  ordered: (OrderedLineNames & { shopName: string | undefined }) | undefined
 }
 
 /**

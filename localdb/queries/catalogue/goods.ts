@@ -12,7 +12,7 @@ export interface Register {
 }
 
 /** All that the product screen shows, as far as it is on this device. */
-export interface Goods {
+export interface ProductShown {
   id: number
   product: Product | undefined
   detail: DetailRow | undefined
@@ -27,7 +27,7 @@ export interface Goods {
 }
 
 /** The content of the product screen while only the card is known. */
-export const goodsOfCard = (product: Product): Goods => ({
+export const goodsOfCard = (product: Product): ProductShown => ({
   id: product.id,
   product,
   detail: undefined,
@@ -40,7 +40,7 @@ export const goodsOfCard = (product: Product): Goods => ({
 })
 
 /** A product by its id: its card may be here when its detail is not. */
-export async function goods({ user, catalogue }: Readers, id: number): Promise<Goods> {
+export async function productShown({ user, catalogue }: Readers, id: number): Promise<ProductShown> {
   const [card, detail, favourite, followedAt] = await Promise.all([
     catalogue.products.get(id),
     catalogue.details.get(id),

@@ -1,13 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { passes, worthOf, type ListFilter } from '#contract/catalogue/filter.ts'
+import { passes, productWorth, type ListFilter } from '#contract/catalogue/filter.ts'
 import { orderableFirst, listSorts, type ListSort } from '#contract/lists/sorts.ts'
 import { comesLast } from '#contract/catalogue/orderable.ts'
 import { openCatalogueDb, openUserDb, type CatalogueDb } from '../../open.ts'
 import type { Readers } from '../../read.ts'
 import { favouriteProducts, keptProducts } from './lists.ts'
-import { walk } from './walk.ts'
+import { walkSorted } from './walk.ts'
 
 // Lists without the server: in every order by index, narrowed by every filter, against the same thing done slowly over
 // all rows.
@@ -88,8 +88,8 @@ const value: Record<ListSort, (p: Product) => number> = {
   all: (p) => -p.monthlySales,
   sales: (p) => -p.sales,
   new: (p) => -p.createdAt,
-  priceUp: (p) => worthOf(p) ?? Infinity,
-  priceDown: (p) => -(worthOf(p) ?? -Infinity),
+  priceUp: (p) => productWorth(p) ?? Infinity,
+  priceDown: (p) => -(productWorth(p) ?? -Infinity),
 }
 const stores: Record<number, { area: string | null }> = { 1: { area: 'DE' }, 2: { area: 'CN' }, 3: { area: null } }
 /** The sort values of the products that pass, in order: products of equal value may come in any order. */
@@ -162,7 +162,7 @@ describe('a walk over sorted sources', () => {
   it('reads no more than is wanted where nothing is left out', async () => {
     const asked: number[] = []
     expect(
-      await walk(
+      await walkSorted(
         [
           source(
             Array.from({ length: 1000 }, (_, n) => n),
@@ -181,7 +181,7 @@ describe('a walk over sorted sources', () => {
     const [busy, far, empty]: [number[], number[], number[]] = [[], [], []]
     const low = Array.from({ length: 100 }, (_, n) => n)
     expect(
-      await walk(
+      await walkSorted(
         [
           source(low, busy),
           source(

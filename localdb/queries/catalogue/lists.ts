@@ -1,13 +1,13 @@
 import type { Product, Store } from '#contract/catalogue/schema.ts'
-import { passes, worthOf, type ListFilter } from '#contract/catalogue/filter.ts'
+import { passes, productWorth, type ListFilter } from '#contract/catalogue/filter.ts'
 import { orderableFirst, type ListSort, type SearchSort } from '#contract/lists/sorts.ts'
 import { comesLast } from '#contract/catalogue/orderable.ts'
 import type { Readers } from '../../read.ts'
-import type { ListRow } from '../../schema.ts'
+import type { CachedListRow } from '../../schema.ts'
 import { listKey } from '../../list-keys.ts'
-import { walk, type Source } from './walk.ts'
+import { walkSorted, type RowSource } from './walk.ts'
 
-export type { ListRow }
+export type { CachedListRow as ListRow }
 
 /** Which products a list is of. */
 export interface ListQuery extends ListFilter {
@@ -27,7 +27,7 @@ export const queryKey = (q: ListQuery): string => `${listKey(q)}${q.favourites ?
 export const listRow = async (
   { catalogue }: Readers,
   key: string,
-): Promise<{ key: string; row: ListRow | undefined }> => ({ key, row: await catalogue.lists.get(key) })
+): Promise<{ key: string; row: CachedListRow | undefined }> => ({ key, row: await catalogue.lists.get(key) })
 
 /** Products by their ids, in that order; those that are not on this device are left out. */
 export const productsByIds = async (
@@ -86,11 +86,11 @@ async function inOrder(
       ? catalogue.products.where(by).between(least, most, true, true)
       : catalogue.products.where(`[${prefix}+${by}]`).between([id, least], [id, most], true, true)
   }
-  const sources = (range: ReturnType<typeof ranged>, reverse: boolean): Source<Product>[] =>
+  const sources = (range: ReturnType<typeof ranged>, reverse: boolean): RowSource<Product>[] =>
     ids.map((id) => (block) => (reverse ? range(id).reverse() : range(id)).limit(block).toArray())
 
-  if (field !== 'worth') return walk(sources(ranged(field, undefined, undefined), !up), compare, fits, limit)
-  const priced = await walk(sources(ranged('worth', q.priceFrom, q.priceTo), !up), compare, fits, limit)
+  if (field !== 'worth') return walkSorted(sources(ranged(field, undefined, undefined), !up), compare, fits, limit)
+  const priced = await walkSorted(sources(ranged('worth', q.priceFrom, q.priceTo), !up), compare, fits, limit)
   if (priced.length === limit) return priced
   // A product without a worth is in no index of it, and comes last, by its id alone. Only keys are read to find it.
   const all = (by: string) => ids.map(ranged(by, undefined, undefined))
@@ -101,8 +101,8 @@ async function inOrder(
   const worthy = new Set(await keys('worth'))
   const byId = up ? (a: number, b: number) => a - b : (a: number, b: number) => b - a
   const rest = (await keys('sales')).filter((id) => !worthy.has(id)).sort(byId)
-  const source: Source<Product> = (block) => productsByIds(readers, rest.slice(0, block))
-  return [...priced, ...(await walk([source], (a, b) => byId(a.id, b.id), fits, limit - priced.length))]
+  const source: RowSource<Product> = (block) => productsByIds(readers, rest.slice(0, block))
+  return [...priced, ...(await walkSorted([source], (a, b) => byId(a.id, b.id), fits, limit - priced.length))]
 }
 
 /** A sort order as the index has it: products of equal value are in the order of their ids. */
@@ -123,8 +123,8 @@ const orders: Record<ListSort | SearchSort, Order> = {
   best: bySellingNow,
   sales: order('sales', false, (p) => p.sales),
   new: order('createdAt', false, (p) => p.createdAt),
-  priceUp: order('worth', true, (p) => worthOf(p) ?? Number.MAX_SAFE_INTEGER),
-  priceDown: order('worth', false, (p) => worthOf(p) ?? -1),
+  priceUp: order('worth', true, (p) => productWorth(p) ?? Number.MAX_SAFE_INTEGER),
+  priceDown: order('worth', false, (p) => productWorth(p) ?? -1),
 }
 
 /**

@@ -13,7 +13,7 @@ export interface Cheaper {
 }
 
 /** An order that is not at its end yet, as far as home tells of it. */
-export interface UnderWay {
+export interface OrderUnderWay {
   id: string
   state: Open<OrderState>
   shopName: string
@@ -27,7 +27,7 @@ export interface PersonalHome {
   again: Product[]
   cheaper: Cheaper[]
   news: Product[]
-  underWay: UnderWay[]
+  underWay: OrderUnderWay[]
   cartLines: number
   /** Ordered before, and not on this device. */
   missing: number[]

@@ -7,10 +7,10 @@
 // costs less than stepping.
 
 /** The first `limit` rows of a sorted source. */
-export type Source<T> = (limit: number) => Promise<T[]>
+export type RowSource<T> = (limit: number) => Promise<T[]>
 
 interface Read<T> {
-  source: Source<T>
+  source: RowSource<T>
   block: number
   rows: T[]
   ended: boolean
@@ -22,8 +22,8 @@ const LEAST = 4
 /**
  * The first `limit` rows of all sources together that fit, in the order of `compare`, which each source is already in.
  */
-export async function walk<T>(
-  sources: readonly Source<T>[],
+export async function walkSorted<T>(
+  sources: readonly RowSource<T>[],
   compare: (a: T, b: T) => number,
   fits: (row: T) => boolean,
   limit: number,

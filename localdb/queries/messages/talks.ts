@@ -1,4 +1,4 @@
-import type { Subject, Talk, TalkLine } from '#contract/messages/schema-rows.ts'
+import type { MessageSubject, Talk, TalkLine } from '#contract/messages/schema-rows.ts'
 import type { Texts } from '#contract/text/locales.ts'
 import type { Refusal } from '#contract/wire/schema-refusals.ts'
 import type { Readers } from '../../read.ts'
@@ -81,7 +81,7 @@ export interface Asking {
 export async function askingOf(
   { user, catalogue }: Readers,
   to: number,
-  subject: (Pick<Subject, 'id'> & { kind: 'order' | 'product' | 'store' }) | null,
+  subject: (Pick<MessageSubject, 'id'> & { kind: 'order' | 'product' | 'store' }) | null,
 ): Promise<Asking> {
   const [rows, store, product, order] = await Promise.all([
     user.talks.toArray(),

@@ -228,10 +228,10 @@ export async function refusedOrders({ user, catalogue }: Readers): Promise<Refus
 }
 
 /** The products on this device by id, with what their stores charge, to compute an order again. */
-export type Facts = ReadonlyMap<number, DetailRow & Charging>
+export type ProductFacts = ReadonlyMap<number, DetailRow & Charging>
 
 /** The details of products, as far as they are here. */
-export async function productFacts({ catalogue }: Readers, ids: readonly number[]): Promise<Facts> {
+export async function productFacts({ catalogue }: Readers, ids: readonly number[]): Promise<ProductFacts> {
   const details = byId(await catalogue.details.bulkGet([...ids]))
   const shops = [...new Set([...details.values()].map(({ product }) => product.storeId))]
   const stores = byId(await catalogue.stores.bulkGet(shops))

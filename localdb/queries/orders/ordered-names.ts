@@ -2,18 +2,18 @@ import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import type { Readers } from '../../read.ts'
 
 /** The names and the picture of a line in an order. */
-export type OrderedLine = Pick<OrderLine, 'title' | 'label' | 'picture'>
+export type OrderedLineNames = Pick<OrderLine, 'title' | 'label' | 'picture'>
 
 /** The names in the person's own orders, for products and stores that the catalogue on this device does not have. */
 export interface OrderedNames {
-  line(id: number, variantId: number): OrderedLine | undefined
+  line(id: number, variantId: number): OrderedLineNames | undefined
   store(id: number): string | undefined
 }
 
 /** The names that stand in the person's orders, the latest of each. */
 export async function orderedNames({ user }: Pick<Readers, 'user'>): Promise<OrderedNames> {
   const orders = (await user.orders.toArray()).flatMap(({ server }) => (server ? [server] : []))
-  const lines = new Map<string, OrderedLine>()
+  const lines = new Map<string, OrderedLineNames>()
   const stores = new Map<number, string>()
   for (const order of orders.sort((a, b) => a.createdAt - b.createdAt)) {
     stores.set(order.shopId, order.shopName)

@@ -2,7 +2,7 @@ import { byId } from '#contract/lists/by-id.ts'
 import type { Product, Variant } from '#contract/catalogue/schema.ts'
 import type { ListLine, OwnList } from '#contract/sync/schema-rows.ts'
 import type { Readers } from '../../read.ts'
-import { orderedNames, type OrderedLine } from '../orders/ordered-names.ts'
+import { orderedNames, type OrderedLineNames } from '../orders/ordered-names.ts'
 
 /** An own list as the screens show it. */
 export interface OwnListItem extends OwnList {
@@ -38,7 +38,7 @@ export interface ListedLine extends ListLine {
   gone: boolean
   variant: Variant | undefined
   /** The names in an earlier order, for a line that the catalogue on this device does not have. */
-  ordered: OrderedLine | undefined
+  ordered: OrderedLineNames | undefined
 }
 
 /** One own list; `list` is undefined where there is none of that id (any more). */

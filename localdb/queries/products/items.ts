@@ -1,11 +1,11 @@
 import type { Texts } from '#contract/text/locales.ts'
 import { isOn, type Deal } from '#contract/prices/deals.ts'
 import type { GoodsState } from '#contract/products/states.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
 import type { UserReader } from '../../read.ts'
 import type { MirrorRow } from '../../schema.ts'
-import { stateOf } from './product.ts'
+import { goodsStateOf } from './product.ts'
 
 /** A product as the store's list shows it. Amounts are minor units of `currency`. */
 export interface GoodsItem {
@@ -37,9 +37,9 @@ export interface GoodsItem {
   at: number
 }
 
-const itemOf = (goods: Goods, { pending, conflict }: MirrorRow<Goods>): GoodsItem => ({
+const itemOf = (goods: StoreProduct, { pending, conflict }: MirrorRow<StoreProduct>): GoodsItem => ({
   id: goods.id,
-  state: stateOf(goods),
+  state: goodsStateOf(goods),
   known: goods.productId !== null,
   barred: Boolean(goods.barred),
   title: goods.title,

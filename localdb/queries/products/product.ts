@@ -2,7 +2,7 @@ import { goodsKey, type GoodsPatch } from '#contract/products/rules.ts'
 import { goodsStates, type GoodsState } from '#contract/products/states.ts'
 import { knownOr } from '#contract/wire/open.ts'
 import type { Category } from '#contract/catalogue/schema.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { Refusal } from '#contract/wire/schema-refusals.ts'
 import type { Readers, UserReader } from '../../read.ts'
 import { fieldsOf } from '../sync/does.ts'
@@ -10,7 +10,7 @@ import { fieldsOf } from '../sync/does.ts'
 // A store's goods, read from its desk.
 
 /** A state that only a newer server knows counts as hidden: the goods are not on sale here. */
-export const stateOf = ({ state }: Pick<Goods, 'state'>): GoodsState => knownOr(goodsStates, state, 'hidden')
+export const goodsStateOf = ({ state }: Pick<StoreProduct, 'state'>): GoodsState => knownOr(goodsStates, state, 'hidden')
 
 /** A change of a product that the server refused, with what it would have said. */
 export interface RefusedGoods {
@@ -26,12 +26,12 @@ export interface GoodsClash {
   intentId: string
   to: GoodsPatch
   parts: string[]
-  theirs: Goods
+  theirs: StoreProduct
 }
 
 /** One product of the store as it is shown here, and what waits for the member's word. */
 export interface OneGoods {
-  goods: Goods | undefined
+  goods: StoreProduct | undefined
   pending: boolean
   clash: GoodsClash | undefined
   refused: RefusedGoods | undefined
@@ -71,5 +71,5 @@ export const goodsById =
 export const allCategories = ({ catalogue }: Readers): Promise<Category[]> => catalogue.categories.toArray()
 
 /** The currency that a store sells in, by one of its products: most stores have only one. */
-export const storeCurrency = async (user: UserReader): Promise<string | null> =>
+export const sellingCurrency = async (user: UserReader): Promise<string | null> =>
   (await user.goods.limit(1).toArray())[0]?.shown?.currency ?? null

@@ -1,13 +1,13 @@
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { UserReader } from '../../read.ts'
-import { stateOf } from './product.ts'
+import { goodsStateOf } from './product.ts'
 
 /** The number of rows read in one turn of the page. */
 const SLICE = 200
 
 /** Whether something of a product that can be ordered does not say what it weighs. */
-function isUnweighed(goods: Goods): boolean {
-  if (goods.deleted || stateOf(goods) !== 'listed' || goods.weight) return false
+function isUnweighed(goods: StoreProduct): boolean {
+  if (goods.deleted || goodsStateOf(goods) !== 'listed' || goods.weight) return false
   const choices = Object.values(goods.variants)
   return choices.length === 0 || choices.some(({ weight }) => !weight)
 }

@@ -1,5 +1,5 @@
 import type { DrawnFor } from '#contract/quotes/drawn.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { UserReader } from '../../read.ts'
 
 // The rows with which a store draws up an order, as its screen reads them from its desk. Sealed values stay sealed.
@@ -20,7 +20,7 @@ export const drawnBy =
 /** The goods with these ids that are here, by id. */
 export const goodsByIds =
   (ids: readonly string[]) =>
-  async (user: UserReader): Promise<Map<string, Goods>> => {
+  async (user: UserReader): Promise<Map<string, StoreProduct>> => {
     const rows = await user.goods.bulkGet([...ids])
     return new Map(rows.flatMap((row) => (row?.shown && !row.shown.deleted ? [[row.key, row.shown] as const] : [])))
   }

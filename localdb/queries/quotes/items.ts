@@ -43,14 +43,14 @@ export async function drawnWith(readers: Readers, id: string): Promise<QuoteItem
 }
 
 /** A quote by its id, with what is known of its product here. */
-export interface QuoteState {
+export interface QuoteShown {
   quote: QuoteItem | null
   detail: DetailRow | undefined
   product: Product | undefined
 }
 
 /** One quote. */
-export async function quoteById(readers: Readers, id: string): Promise<QuoteState> {
+export async function quoteById(readers: Readers, id: string): Promise<QuoteShown> {
   const { user, catalogue } = readers
   const row = await user.quotes.get(id)
   if (!row?.shown || row.shown.deleted) return { quote: null, detail: undefined, product: undefined }

@@ -12,7 +12,7 @@ export async function searchHistory({ user }: Readers): Promise<string[]> {
 }
 
 /** Categories and stores on this device, by the texts that a person may type: for suggestions. */
-export interface Names {
+export interface TypedNames {
   categories: Category[]
   stores: StoreRow[]
 }
@@ -21,8 +21,8 @@ export interface Names {
  * Makes a query for all categories and stores on this device. It reads them once, and again when there are more or
  * fewer: not whenever a figure of a store moves.
  */
-export function namesQuery(): (readers: { catalogue: Readers['catalogue'] }) => Promise<Names> {
-  let last: { counts: string; names: Names } | undefined
+export function namesQuery(): (readers: { catalogue: Readers['catalogue'] }) => Promise<TypedNames> {
+  let last: { counts: string; names: TypedNames } | undefined
   return async ({ catalogue: { categories, stores } }) => {
     const counts = (await Promise.all([categories.count(), stores.count()])).join()
     if (last?.counts === counts) return last.names

@@ -2,7 +2,7 @@ import type { Readers } from '../../read.ts'
 import type { IndexSizeRow } from '../../rows/search.ts'
 
 /** The numbers of rows on this device, by what they are for. */
-export interface Stored {
+export interface StoredCounts {
   own: { orders: number; addresses: number; favourites: number; stores: number; cart: number }
   catalogue: { products: number; details: number; pages: number; reviews: number }
   /** The packed search index: over how many products, in bytes. */
@@ -13,7 +13,7 @@ export interface Stored {
  * Counts the rows that this device keeps. The index itself is never loaded: the code that stores a part of it also
  * notes its size.
  */
-export async function stored({ user, catalogue }: Readers): Promise<Stored> {
+export async function stored({ user, catalogue }: Readers): Promise<StoredCounts> {
   const [orders, addresses, favourites, stores, cart, products, details, lists, homes, reviews, segments, sizes] =
     await Promise.all([
       user.orders.filter((r) => r.shown !== null).count(),

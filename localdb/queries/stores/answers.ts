@@ -1,5 +1,5 @@
 import { stateAt } from '#contract/quotes/rules.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { StoreQuote, StoreReview } from '#contract/stores/schema-answer-rows.ts'
 import type { UserReader } from '../../read.ts'
 
@@ -16,11 +16,11 @@ export interface StoreReviewItem extends StoreReview {
 
 export const requestFilters = ['waiting', 'offered', 'agreed', 'all'] as const
 export type RequestFilter = (typeof requestFilters)[number]
-export const reviewFilters = ['unanswered', 'low', 'answered', 'all'] as const
-export type ReviewFilter = (typeof reviewFilters)[number]
+export const storeReviewFilters = ['unanswered', 'low', 'answered', 'all'] as const
+export type StoreReviewFilter = (typeof storeReviewFilters)[number]
 
 /** The first of a list under a filter, and how many there are under each. */
-export interface Listed<Item, Filter extends string> {
+export interface FilteredList<Item, Filter extends string> {
   items: Item[]
   counts: Record<Filter, number>
 }
@@ -31,7 +31,7 @@ const isRequest = (quote: StoreQuote, filter: RequestFilter, now: number): boole
   if (filter === 'offered') return state === 'offered'
   return filter === 'all' || state === 'accepted'
 }
-const isReview = (review: StoreReview, filter: ReviewFilter): boolean => {
+const isReview = (review: StoreReview, filter: StoreReviewFilter): boolean => {
   if (filter === 'unanswered') return review.reply === null && !review.hidden
   if (filter === 'low') return review.rating <= 2
   return filter === 'all' || review.reply !== null
@@ -79,7 +79,7 @@ function countsOf<Item, Filter extends string>(
  */
 export const requestsUnder =
   (filter: RequestFilter, most: number, now: number) =>
-  async (user: UserReader): Promise<Listed<StoreQuoteItem, RequestFilter>> => {
+  async (user: UserReader): Promise<FilteredList<StoreQuoteItem, RequestFilter>> => {
     const all = (await user.storeQuotes.toArray()).flatMap(({ shown, pending }) =>
       shown && !shown.deleted ? [{ ...shown, pending: pending > 0 }] : [],
     )
@@ -93,7 +93,7 @@ export const requestsUnder =
 /** One request, with its product as the store has it; null when it is not here. */
 export const requestById =
   (id: string) =>
-  async (user: UserReader): Promise<{ quote: StoreQuoteItem; goods: Goods | undefined } | null> => {
+  async (user: UserReader): Promise<{ quote: StoreQuoteItem; goods: StoreProduct | undefined } | null> => {
     const row = await user.storeQuotes.get(id)
     if (!row?.shown || row.shown.deleted) return null
     const goods = (await user.goods.get(row.shown.goods))?.shown
@@ -103,13 +103,13 @@ export const requestById =
 
 /** Reviews under a filter, at most so many, the newest first. */
 export const reviewsUnder =
-  (filter: ReviewFilter, most: number) =>
-  async (user: UserReader): Promise<Listed<StoreReviewItem, ReviewFilter>> => {
+  (filter: StoreReviewFilter, most: number) =>
+  async (user: UserReader): Promise<FilteredList<StoreReviewItem, StoreReviewFilter>> => {
     const all = (await user.storeReviews.toArray()).flatMap(({ shown, pending }) =>
       shown && !shown.deleted ? [{ ...shown, pending: pending > 0 }] : [],
     )
     const items = all.filter((review) => isReview(review, filter)).sort((a, b) => b.at - a.at || b.id - a.id)
-    return { items: items.slice(0, most), counts: countsOf(all, reviewFilters, isReview) }
+    return { items: items.slice(0, most), counts: countsOf(all, storeReviewFilters, isReview) }
   }
 
 /** How much of a store waits for an answer: requests for a price, and reviews. No clock answers one. */

@@ -39,5 +39,5 @@ export async function members(user: UserReader): Promise<MemberItem[]> {
 }
 
 /** The store's notice, blank until the desk has one. */
-export const storeNotice = async (user: UserReader): Promise<StoreNotice> =>
+export const readStoreNotice = async (user: UserReader): Promise<StoreNotice> =>
   (await user.storeNotice.get('notice'))?.shown ?? { announcement: '', holidayFrom: null, holidayTo: null }

@@ -58,5 +58,5 @@ export async function storeCategories({ catalogue }: Readers, id: number): Promi
 }
 
 /** The holiday that a store has announced, as far as this device knows the store. */
-export const holidayOf = async ({ catalogue }: Readers, id: number): Promise<Holiday | null> =>
+export const announcedHoliday = async ({ catalogue }: Readers, id: number): Promise<Holiday | null> =>
   (await catalogue.stores.get(id))?.terms?.holiday ?? null

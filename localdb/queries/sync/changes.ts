@@ -3,10 +3,10 @@ import { waitingStates } from '../../intent-states.ts'
 import type { Readers } from '../../read.ts'
 import { isPastTelling, type IntentRow, type IntentState, type MetaRows } from '../../schema.ts'
 import { doesOf, type Does } from './does.ts'
-import { subjectsOf, type Subject } from './subjects.ts'
+import { subjectsOf, type ChangeSubject } from './subjects.ts'
 
 export type { Does, DoesWhat } from './does.ts'
-export type { Subject } from './subjects.ts'
+export type { ChangeSubject } from './subjects.ts'
 
 /**
  * Why an intent waits; `undo`: it goes only at its time, and may be taken back until then; `next`: nothing but its
@@ -15,14 +15,14 @@ export type { Subject } from './subjects.ts'
 export type Why = 'guest' | 'signIn' | 'update' | 'sending' | 'busy' | 'checking' | 'earlier' | 'undo' | 'next'
 
 /** A change in the person's words: what it does to what, and since when. */
-export interface Change {
+export interface OwnChange {
   intentId: string
   does: Does
-  subject: Subject
+  subject: ChangeSubject
   since: number
 }
 /** One that waits. `until` (Unix ms) while the server is busy, or it may be taken back. */
-export interface WaitingChange extends Change {
+export interface WaitingChange extends OwnChange {
   why: Why
   until: number
 }
@@ -69,7 +69,7 @@ function whyOf(row: IntentRow, session: MetaRows['link']['session'], behind: boo
  * A change that needs the person: refused, in conflict with what the server has, no longer readable, or gone with the
  * device's storage (then it stands for all of them).
  */
-export interface NeedingChange extends Change {
+export interface NeedingChange extends OwnChange {
   kind: 'refused' | 'conflict' | 'unreadable' | 'lost'
   name: string
   refusal: Refusal
@@ -130,7 +130,7 @@ type Readable = Partial<IntentRow> &
   Pick<IntentRow, 'intentId' | 'createdAt' | 'last'> & { kind: NeedingChange['kind'] }
 
 /** A change that got through. */
-export interface DoneChange extends Change {
+export interface DoneChange extends OwnChange {
   at: number
 }
 
@@ -149,7 +149,7 @@ export async function doneChanges(db: Readers, limit = 20): Promise<DoneChange[]
 async function changesOf(
   db: Readers,
   rows: readonly (Partial<IntentRow> & Pick<IntentRow, 'intentId' | 'createdAt'>)[],
-): Promise<Change[]> {
+): Promise<OwnChange[]> {
   const intents = rows.map(({ name, payload, keys }) => ({ name: name!, payload, keys: keys! }))
   const subjects = await subjectsOf(db, intents)
   return rows.map((row, i) => ({

@@ -21,7 +21,7 @@ export interface RefusedChange extends DeskChange {
   refusal: Refusal | null
 }
 /** A change with its subject, as far as this device knows it. */
-export async function changeOf(user: UserReader, row: IntentRow): Promise<DeskChange> {
+export async function deskChangeOf(user: UserReader, row: IntentRow): Promise<DeskChange> {
   const key = row.keys.find((ref) => ref.startsWith('sales/'))?.slice('sales/'.length)
   const sale = key === undefined ? undefined : (await user.sales.get(key))?.server
   return {
@@ -48,7 +48,7 @@ async function answeredIn(user: UserReader, { keys }: IntentRow): Promise<DeskCh
 /** The refused changes that nobody has dealt with yet, the oldest first. */
 export async function refusedChanges(user: UserReader): Promise<RefusedChange[]> {
   const rows = await user.outbox.where('state').anyOf(['rejected', 'conflict']).toArray()
-  return Promise.all(rows.map(async (row) => ({ ...(await changeOf(user, row)), refusal: row.last })))
+  return Promise.all(rows.map(async (row) => ({ ...(await deskChangeOf(user, row)), refusal: row.last })))
 }
 
 /** The product that an intent is about; a new one that was refused is called what it was to be called. */

@@ -1,8 +1,8 @@
-import { partsOf } from '../../desk-id.ts'
+import { deskPartsOf } from '../../desk-id.ts'
 import { waitingStates } from '../../intent-states.ts'
 import type { UserReader } from '../../read.ts'
 import { userDbName } from '../../schema.ts'
-import { changeOf, type DeskChange } from './desk-changes.ts'
+import { deskChangeOf, type DeskChange } from './desk-changes.ts'
 
 // The changes of a store's desk that are not at the market yet, as the sync centre shows them.
 
@@ -21,7 +21,7 @@ export interface DeskWaits {
   changes: UnsentChange[]
 }
 
-export async function deskWaits(user: UserReader): Promise<DeskWaits> {
+export async function readDeskWaits(user: UserReader): Promise<DeskWaits> {
   const unsent = () => user.outbox.where('state').anyOf([...waitingStates])
   const [waiting, needs, rows] = await Promise.all([
     unsent().count(),
@@ -31,7 +31,7 @@ export async function deskWaits(user: UserReader): Promise<DeskWaits> {
   const changes = await Promise.all(
     rows
       .toSorted((a, b) => a.createdAt - b.createdAt || a.seq! - b.seq!)
-      .map(async (row) => ({ ...(await changeOf(user, row)), since: row.createdAt })),
+      .map(async (row) => ({ ...(await deskChangeOf(user, row)), since: row.createdAt })),
   )
   return { waiting, needs, changes }
 }
@@ -39,6 +39,6 @@ export async function deskWaits(user: UserReader): Promise<DeskWaits> {
 /** The databases of a person's desks among those that were ever opened here, each with its store. */
 export const desksOf = (ids: readonly string[], uid: string): { name: string; storeUid: string }[] =>
   ids.flatMap((id) => {
-    const parts = partsOf(id)
+    const parts = deskPartsOf(id)
     return parts?.uid === uid ? [{ name: userDbName(id), storeUid: parts.storeUid }] : []
   })

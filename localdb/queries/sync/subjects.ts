@@ -9,7 +9,7 @@ import { orderedNames } from '../orders/ordered-names.ts'
 import { fieldsOf, isNumber, type Described } from './does.ts'
 
 /** The subject of a change, by its name as far as this device knows it. An address is still sealed. */
-export type Subject =
+export type ChangeSubject =
   | { kind: 'product'; id: number; title: Texts | undefined; label: Texts | undefined }
   | { kind: 'products'; count: number }
   | { kind: 'store'; id: number; name: string | undefined }
@@ -105,14 +105,14 @@ async function lookUp({ user, catalogue }: Readers, intents: readonly Described[
 }
 
 /** An address as an intent would have it; `known` is what stands there. */
-function addressSubject(known: Address | null | undefined, id: string, payload: unknown): Subject {
+function addressSubject(known: Address | null | undefined, id: string, payload: unknown): ChangeSubject {
   const patch = fieldsOf(fieldsOf(payload)['patch']) as Partial<Address>
   const address = known || Object.keys(patch).length > 0 ? { ...blank, ...known, ...patch, id } : undefined
   return { kind: 'address', id, address }
 }
 
 /** Tables whose changes are all called the same. */
-const wholes: Record<string, Subject> = {
+const wholes: Record<string, ChangeSubject> = {
   avatar: { kind: 'account' },
   billing: { kind: 'account' },
   loans: { kind: 'loan' },
@@ -120,21 +120,21 @@ const wholes: Record<string, Subject> = {
 }
 
 /** The subjects of some intents, in their order. */
-export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<Subject[]> {
+export async function subjectsOf(readers: Readers, intents: readonly Described[]): Promise<ChangeSubject[]> {
   const refs = intents.map((t) => refsOf(t))
   const { titleOf, detailOf, storeOf, orderOf, placeOf, listOf, talkOf, quoteOf, ordered } = await lookUp(
     readers,
     intents,
     refs,
   )
-  const product = (id: number): Subject => ({
+  const product = (id: number): ChangeSubject => ({
     kind: 'product',
     id,
     title: titleOf.get(id) ?? ordered?.line(id, 0)?.title,
     label: undefined,
   })
-  const address = (id: string, payload: unknown): Subject => addressSubject(placeOf.get(id), id, payload)
-  return intents.map((t, i): Subject => {
+  const address = (id: string, payload: unknown): ChangeSubject => addressSubject(placeOf.get(id), id, payload)
+  return intents.map((t, i): ChangeSubject => {
     const [first] = refs[i]!
     if (!first) return { kind: 'unknown' }
     if (t.name === 'message.read') return { kind: 'messages', count: refs[i]!.length }

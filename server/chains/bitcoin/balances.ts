@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readTip, type BitcoinNode } from './node.ts'
-import type { Head } from '../chain.ts'
+import type { BlockHead } from '../chain.ts'
 
 const sats = z.int().check(z.nonnegative())
 const Address = z.object({
@@ -12,10 +12,10 @@ const Address = z.object({
  * The satoshis at some addresses as of a block; undefined unless that is the last one, because Esplora shows no earlier
  * balances. Its sums are believed: unlike blocks, they prove nothing.
  */
-export async function readBalances(
+export async function readBitcoinBalances(
   node: BitcoinNode,
   addresses: readonly string[],
-  { hash }: Head,
+  { hash }: BlockHead,
 ): Promise<bigint | undefined> {
   if ((await readTip(node)) !== hash) return undefined
   let sum = 0n

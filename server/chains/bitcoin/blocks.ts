@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { BytesError, BytesReader, hashText, sha256d } from './bytes.ts'
+import { BytesError, BytesReader, reversedHex, sha256d } from './bytes.ts'
 import { bitcoinRules, type BitcoinNetwork } from '../networks/bitcoin-networks.ts'
-import { placeOf, readTransaction, txidOf, type KeyOutput, type ReadTransaction } from './transactions.ts'
+import { placeOf, readTransaction, bitcoinTxid, type KeyOutput, type ReadTransaction } from './transactions.ts'
 
 // A block as a node returned it, believed only where its header's hash is the one that was asked for, and the header
 // commits to the ids of all transactions, which are computed here.
@@ -24,7 +24,7 @@ export interface ReadBlock {
 }
 
 /** Lets others work once a turn is over. */
-export function createTurns(): () => Promise<void> | undefined {
+export function createPauses(): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {
     if (performance.now() - since < TURN) return undefined
@@ -40,7 +40,7 @@ export function createTurns(): () => Promise<void> | undefined {
  *
  * @throws BytesError where the bytes are not those of the block with this hash
  */
-export async function readBlock(
+export async function readBitcoinBlock(
   bytes: Buffer,
   hash: string,
   network: BitcoinNetwork,
@@ -48,9 +48,9 @@ export async function readBlock(
 ): Promise<ReadBlock> {
   const reader = new BytesReader(bytes)
   const header = reader.take(HEADER)
-  if (hashText(sha256d(header)) !== hash) throw new BytesError('it has another hash')
+  if (reversedHex(sha256d(header)) !== hash) throw new BytesError('it has another hash')
   checkWork(header, hash, network)
-  const turn = createTurns()
+  const turn = createPauses()
   const leaves: Buffer[] = []
   const payments: (KeyOutput & { txid: string })[] = []
   const spent: { txid: string; spends: readonly string[] }[] = []
@@ -61,17 +61,17 @@ export async function readBlock(
     if (transaction.isCoinbase !== (leaves.length === 0)) throw new BytesError('its first transaction is not the first')
     leaves.push(transaction.hash)
     if (!transaction.isCoinbase && transaction.outputs.length > 0) {
-      const txid = txidOf(transaction)
+      const txid = bitcoinTxid(transaction)
       payments.push(...transaction.outputs.map((output) => ({ ...output, txid })))
     }
     const spends = spendsOf(transaction)
-    if (spends.length > 0) spent.push({ txid: txidOf(transaction), spends })
+    if (spends.length > 0) spent.push({ txid: bitcoinTxid(transaction), spends })
     await turn()
   }
   if (!reader.isAtEnd) throw new BytesError('it is too long')
   if (!(await merkleRoot(leaves, turn)).equals(header.subarray(36, 68)))
     throw new BytesError('its transactions are not those of its header')
-  return { parent: hashText(header.subarray(4, 36)), payments, spent }
+  return { parent: reversedHex(header.subarray(4, 36)), payments, spent }
 }
 
 /** Tells which of the watched outputs a transaction spends. */

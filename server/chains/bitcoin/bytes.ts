@@ -9,7 +9,7 @@ export class BytesError extends Error {
 export const sha256d = (bytes: Uint8Array): Buffer => hash('sha256', hash('sha256', bytes, 'buffer'), 'buffer')
 
 /** A hash as text, which shows its bytes in reverse. */
-export const hashText = (bytes: Uint8Array): string => Buffer.from(bytes).reverse().toString('hex')
+export const reversedHex = (bytes: Uint8Array): string => Buffer.from(bytes).reverse().toString('hex')
 
 /** Reads Bitcoin's serialization from front to back. It copies no bytes. */
 export class BytesReader {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inventedFor, startRegtest, type Lie, type Regtest } from '../../../tests/support/bitcoin/regtest.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests/support/market/market.ts'
 import { unsound } from '../../../tests/support/market/orders.ts'
-import { addressOf } from '../../deposits/addresses.ts'
+import { depositAddressFor } from '../../deposits/addresses.ts'
 import { followChain, followedHeight } from '../../deposits/follow.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance, post } from '../../ledger/ledger.ts'
@@ -41,7 +41,7 @@ const chain = () => market.deposits.chainOf('bitcoin')!
 const follow = () => market.deposits.follow(NOW)
 const newcomer = async (): Promise<TestPerson & { address: string }> => {
   const person = await market.person()
-  return { ...person, address: await addressOf(market.db, chain(), person.uid) }
+  return { ...person, address: await depositAddressFor(market.db, chain(), person.uid) }
 }
 const mined = async (blocks: number): Promise<void> => {
   for (let n = 0; n < blocks; n++) {

@@ -1,14 +1,14 @@
 import { bitcoinAddresses, type BitcoinAddresses } from './addresses.ts'
-import { readBalances } from './balances.ts'
-import { createTurns, readBlock, type ReadBlock } from './blocks.ts'
+import { readBitcoinBalances } from './balances.ts'
+import { createPauses, readBitcoinBlock, type ReadBlock } from './blocks.ts'
 import { BytesError } from './bytes.ts'
-import { heightOf } from './lookup.ts'
+import { bitcoinHeightOf } from './lookup.ts'
 import { createMempool, type Watched } from './mempool.ts'
 import { isTestNetwork, type BitcoinNetwork } from '../networks/bitcoin-networks.ts'
-import { bitcoinNode, checkGenesis, readHead, type BitcoinNode } from './node.ts'
+import { bitcoinNode, checkBitcoinGenesis, readHead, type BitcoinNode } from './node.ts'
 import { bitcoinPayouts, type BitcoinWallet } from './payouts.ts'
 import { bitcoinSweeping } from './sweeping.ts'
-import { TRANSFERS_MAX, type Chain, type Head, type PayingChain, type Transfer } from '../chain.ts'
+import { TRANSFERS_MAX, type Chain, type BlockHead, type PayingChain, type Transfer } from '../chain.ts'
 import type { Signer } from '../../signer/protocol/protocol.ts'
 import { ChainSettingsError, untilItSucceeds, type BitcoinSettings, type RealChain } from '../real.ts'
 
@@ -44,9 +44,9 @@ export function bitcoinChain(
   const node = bitcoinNode(api, pauses)
   const waiting = createMempool(node)
   // A node that was away at the start is compared before its first answer counts.
-  const check = untilItSucceeds(() => checkGenesis(node, network, 'BITCOIN_API'))
+  const check = untilItSucceeds(() => checkBitcoinGenesis(node, network, 'BITCOIN_API'))
   const inTurn = createQueue()
-  let last: Head | undefined
+  let last: BlockHead | undefined
   const chain: Chain = {
     id: bitcoinId(network),
     network: 'bitcoin',
@@ -79,9 +79,9 @@ export function bitcoinChain(
       }
     },
     pending: async (replaced) => waiting(await store.watched(replaced)),
-    heightOf: (txid) => heightOf(node, txid),
+    heightOf: (txid) => bitcoinHeightOf(node, txid),
     own: [...new Set([...(wallet === undefined ? [] : [wallet]), ...reserves])],
-    holds: (_coin, addresses, block) => readBalances(node, addresses, block),
+    holds: (_coin, addresses, block) => readBitcoinBalances(node, addresses, block),
   }
   const { spentBy, spentAt, spending } = store
   const parts = wallet !== undefined && signer && { network, address: wallet, signer, spentBy, spentAt, spending }
@@ -125,8 +125,8 @@ async function readPayments(
   bytes: Buffer,
   { hash, network, addresses, watched }: Reading,
 ): Promise<{ parent: string; sent: Transfer[]; spent: ReadBlock['spent'] }> {
-  const { parent, payments, spent } = await readBlock(bytes, hash, network, watched)
-  const turn = createTurns()
+  const { parent, payments, spent } = await readBitcoinBlock(bytes, hash, network, watched)
+  const turn = createPauses()
   const sent: Transfer[] = []
   for (const { txid, index, to, amount } of payments) {
     await turn()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { script, transaction } from '../../../tests/support/bitcoin/made-transactions.ts'
 import { genesis } from '../../../tests/support/bitcoin/raw-block.ts'
-import { createOutputs, heightOf, rawOf } from './lookup.ts'
+import { createOutputs, bitcoinHeightOf, rawTransactionOf } from './lookup.ts'
 import type { BitcoinNode } from './node.ts'
 import { NodeError } from '../real.ts'
 
@@ -50,10 +50,10 @@ it('a transaction that a node shows under another’s id is neither waiting nor 
       ['f'.repeat(64), Buffer.from('00', 'hex')],
     ]),
   )
-  expect([await heightOf(node, one.id), await heightOf(node, '0'.repeat(64))]).toEqual([null, undefined])
+  expect([await bitcoinHeightOf(node, one.id), await bitcoinHeightOf(node, '0'.repeat(64))]).toEqual([null, undefined])
   for (const id of [other.id, 'f'.repeat(64)]) {
-    await expect(heightOf(node, id)).rejects.toThrow('that is another transaction')
-    await expect(rawOf(node, id)).rejects.toThrow(NodeError)
+    await expect(bitcoinHeightOf(node, id)).rejects.toThrow('that is another transaction')
+    await expect(rawTransactionOf(node, id)).rejects.toThrow(NodeError)
   }
 })
 

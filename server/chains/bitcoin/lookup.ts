@@ -1,9 +1,9 @@
 import { RawTx } from '@scure/btc-signer'
 import * as z from 'zod/mini'
-import type { Output } from '../../signer/protocol/bitcoin-transaction.ts'
+import type { TxOutput } from '../../signer/protocol/bitcoin-transaction.ts'
 import { BytesError, BytesReader } from './bytes.ts'
 import type { BitcoinNode } from './node.ts'
-import { readTransaction, txidOf } from './transactions.ts'
+import { readTransaction, bitcoinTxid } from './transactions.ts'
 
 // Single transactions. Their bytes are those of their ids, which are computed here; where they are is believed.
 
@@ -15,7 +15,7 @@ const Outspend = z.object({ spent: z.boolean(), status: z.nullish(z.object({ con
  *
  * @throws NodeError where they are another one's
  */
-export async function rawOf(node: BitcoinNode, txid: string): Promise<Buffer | undefined> {
+export async function rawTransactionOf(node: BitcoinNode, txid: string): Promise<Buffer | undefined> {
   const path = `/tx/${txid}/raw`
   const bytes = await node.raw(path)
   if (!bytes || isTransaction(bytes, txid)) return bytes
@@ -24,7 +24,7 @@ export async function rawOf(node: BitcoinNode, txid: string): Promise<Buffer | u
 
 function isTransaction(bytes: Buffer, txid: string): boolean {
   try {
-    return txidOf(readTransaction(new BytesReader(bytes))) === txid
+    return bitcoinTxid(readTransaction(new BytesReader(bytes))) === txid
   } catch (error) {
     if (error instanceof BytesError) return false
     throw error
@@ -35,11 +35,11 @@ function isTransaction(bytes: Buffer, txid: string): boolean {
  * The height of a transaction: null while it waits for a block, undefined if unknown. The status says the same of one
  * that waits and of one that nobody knows.
  */
-export async function heightOf(node: BitcoinNode, txid: string): Promise<number | null | undefined> {
+export async function bitcoinHeightOf(node: BitcoinNode, txid: string): Promise<number | null | undefined> {
   const status = await node.json(`/tx/${txid}/status`, TransactionStatus)
   if (!status) return undefined
   if (status.confirmed && typeof status.block_height === 'number') return status.block_height
-  return (await rawOf(node, txid)) && null
+  return (await rawTransactionOf(node, txid)) && null
 }
 
 /** How an output was spent, as `txid:n`: by a transaction in a block, by one that waits, or not at all (undefined). */
@@ -54,7 +54,7 @@ export async function spentIn(node: BitcoinNode, outpoint: string): Promise<'blo
 const REMEMBERED = 1_000
 
 /** An output, and whether it makes new coins. */
-interface FoundOutput extends Output {
+interface FoundOutput extends TxOutput {
   isNew: boolean
 }
 
@@ -70,7 +70,7 @@ export function createOutputs(node: BitcoinNode): (outpoint: string) => Promise<
     const before = remembered.get(outpoint)
     if (before) return before
     const [txid = '', n] = outpoint.split(':')
-    const raw = await rawOf(node, txid)
+    const raw = await rawTransactionOf(node, txid)
     if (!raw) throw node.wrong(`/tx/${txid}/raw`, 'there is no such transaction')
     const found = RawTx.decode(raw).outputs[Number(n)]
     if (!found) return undefined

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bitcoinRules, type BitcoinNetwork } from '../networks/bitcoin-networks.ts'
-import type { Head } from '../chain.ts'
+import type { BlockHead } from '../chain.ts'
 import { httpNode, parseJson } from '../node-http.ts'
 import { ChainSettingsError, type NodeError } from '../real.ts'
 
@@ -49,7 +49,7 @@ export function bitcoinNode(api: string, pauses?: readonly number[], timeout?: n
 const BlockStatus = z.object({ id: z.string(), height: z.int().check(z.nonnegative()) })
 
 /** The last block. Its height is asked for once where the one before is given as `last`. */
-export async function readHead(node: BitcoinNode, last?: Head): Promise<Head> {
+export async function readHead(node: BitcoinNode, last?: BlockHead): Promise<BlockHead> {
   const hash = await readTip(node)
   if (hash === last?.hash) return last
   const status = await node.json(`/block/${hash}`, BlockStatus)
@@ -70,7 +70,7 @@ export async function readTip(node: BitcoinNode): Promise<string> {
  *
  * @throws ChainSettingsError where the node is on another network, NodeError where it does not answer
  */
-export async function checkGenesis(node: BitcoinNode, network: BitcoinNetwork, setting: string): Promise<void> {
+export async function checkBitcoinGenesis(node: BitcoinNode, network: BitcoinNetwork, setting: string): Promise<void> {
   const found = await node.hash('/block-height/0')
   if (found === undefined) throw new ChainSettingsError(`${setting} has no first block: is it the address of an API?`)
   if (found !== bitcoinRules(network).genesis)

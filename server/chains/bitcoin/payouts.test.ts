@@ -10,12 +10,12 @@ import {
 } from '../../../tests/support/bitcoin/signing.ts'
 import { memorySigner, signedOf, signerKeys } from '../../../tests/support/withdrawals/signing.ts'
 import { reasonOf, withdrawing } from '../../../tests/support/withdrawals/withdrawals.ts'
-import { addressOf } from '../../deposits/addresses.ts'
+import { depositAddressFor } from '../../deposits/addresses.ts'
 import { createDeposits } from '../../networks.ts'
 import { withdrawingOf } from '../../withdrawals/methods.ts'
 import {
   digestsOf,
-  readPayout,
+  readBitcoinPayout,
   scriptOf,
   taprootAddress,
   taprootScript,
@@ -56,7 +56,7 @@ describe('the market compares a signed transaction with the payment', () => {
     const spent = utxos.map(({ amount }) => ({ script: OWN, amount }))
     const digests = digestsOf(writeTransaction(utxos, outputs), spent)
     const raw = writeTransaction(utxos, outputs, await Promise.all(digests.map((one) => sign(one))))
-    const { txid, spends } = readPayout(raw)!
+    const { txid, spends } = readBitcoinPayout(raw)!
     return { ...signed, raw: Buffer.from(raw).toString('hex'), txid, spends: [...spends] }
   }
   const paid = { script: scriptOf('regtest', TO)!, amount: PAID.amount }
@@ -185,7 +185,7 @@ it('a person withdraws to an address of the network alone, and not to the market
         token,
       )
       .then(reasonOf)
-  const own = await addressOf(market.db, chain, market.uid)
+  const own = await depositAddressFor(market.db, chain, market.uid)
   const main = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const other = 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'
   expect(await Promise.all([own, main, other, BITCOIN_WALLET].map(ask))).toEqual([

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
-import { chooseUtxos, feeOf, mostFee, paymentSize, RELAY_RATE, sumOf } from '../../signer/protocol/bitcoin-fees.ts'
+import { chooseUtxos, bitcoinFeeOf, mostFee, paymentSize, RELAY_RATE, satoshisOf } from '../../signer/protocol/bitcoin-fees.ts'
 import {
   digestsOf,
   isSignature,
-  readPayout,
+  readBitcoinPayout,
   readTransfer,
   scriptOf,
   taprootKey,
-  type Output,
-  type ReadPayout,
+  type TxOutput,
+  type BitcoinPayout,
 } from '../../signer/protocol/bitcoin-transaction.ts'
 import type { OfferedUtxo, SignedTransaction, Signer } from '../../signer/protocol/protocol.ts'
 import { readBalance } from './balances.ts'
-import { createOutputs, heightOf, rawOf, spentIn } from './lookup.ts'
+import { createOutputs, bitcoinHeightOf, rawTransactionOf, spentIn } from './lookup.ts'
 import type { BitcoinNetwork } from '../networks/bitcoin-networks.ts'
 import { readHead, type BitcoinNode } from './node.ts'
 import { isSame, readUtxos, type Proving } from './utxos.ts'
-import type { Chain, PaidOut, PayingChain, Spent, Unspent } from '../chain.ts'
+import type { Chain, PaidOut, PayingChain, SpentIn, Unspent } from '../chain.ts'
 import { ChainSettingsError, NodeError } from '../real.ts'
 
 /** Blocks in which a payment should be: as many as a usual deposit takes to be credited. */
@@ -37,7 +37,7 @@ export interface BitcoinWallet {
   address: string
   signer: Signer
   /** The first transaction in a followed block that has spent any of these. */
-  spentBy(wallet: string, spends: readonly string[]): Promise<Spent | undefined>
+  spentBy(wallet: string, spends: readonly string[]): Promise<SpentIn | undefined>
   /** The height of the followed block in which a transaction has spent any of what these spend. */
   spentAt(txid: string): Promise<number | undefined>
   /** The outputs that the stored transactions of withdrawals and sweeps spend. */
@@ -53,7 +53,7 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
   const outputOf = createOutputs(node)
   // A followed block is proven, so its height comes first; before that the node's word has to do.
   const paidAt = async (txid: string): Promise<number | null | undefined> =>
-    (await wallet.spentAt(txid)) ?? heightOf(node, txid)
+    (await wallet.spentAt(txid)) ?? bitcoinHeightOf(node, txid)
   return {
     signer: { ...wallet.signer, about: () => aboutOf(wallet) },
     async usualRate() {
@@ -66,14 +66,14 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
       const rate = BigInt(Math.ceil(soon * 1_000))
       return rate > RELAY_RATE ? rate : RELAY_RATE
     },
-    costAt: (rate) => ({ coin: 'BTC', amount: feeOf(paymentSize({ length: USUAL_LENGTH }, 1, 1), rate) }),
+    costAt: (rate) => ({ coin: 'BTC', amount: bitcoinFeeOf(paymentSize({ length: USUAL_LENGTH }, 1, 1), rate) }),
     async costOf(txid) {
-      const raw = typeof (await paidAt(txid)) === 'number' ? await rawOf(node, txid) : undefined
+      const raw = typeof (await paidAt(txid)) === 'number' ? await rawTransactionOf(node, txid) : undefined
       const read = raw && readTransfer(raw)
       if (!read) return undefined
       let spent = 0n
       for (const outpoint of read.spends) spent += (await outputOf(outpoint))?.amount ?? 0n
-      return { coin: 'BTC', amount: spent - sumOf(read.outputs) }
+      return { coin: 'BTC', amount: spent - satoshisOf(read.outputs) }
     },
     async broadcast(raw) {
       try {
@@ -103,7 +103,7 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
       coins: ['BTC'],
       isOrdered: false,
       holds: () => readBalance(node, address),
-      needs: (paid, rate) => new Map([['BTC', paid.amount + feeOf(paymentSize({ length: USUAL_LENGTH }, 1, 2), rate)]]),
+      needs: (paid, rate) => new Map([['BTC', paid.amount + bitcoinFeeOf(paymentSize({ length: USUAL_LENGTH }, 1, 2), rate)]]),
       unspent: async () =>
         unspentOf(await readUtxos(node, { address, own, outputOf }, await wallet.spending()), network),
     },
@@ -147,11 +147,11 @@ async function faultIn(
   { network, own, outputOf }: Proving & { network: BitcoinNetwork },
 ): Promise<string | undefined> {
   const bytes = Buffer.from(raw, 'hex')
-  const read = readPayout(bytes)
+  const read = readBitcoinPayout(bytes)
   if (!read) return 'it is no transaction of the wallet'
   if (read.txid !== txid) return `its id is ${read.txid}, not ${txid}`
   if (read.spends.join() !== spends.join()) return `it spends ${read.spends.join(', ')}, not ${spends.join(', ')}`
-  const spent: Output[] = []
+  const spent: TxOutput[] = []
   for (const outpoint of spends) {
     const output = await outputOf(outpoint)
     if (!output || !isSame(output.script, own)) return `${outpoint} is not of BITCOIN_WALLET`
@@ -163,13 +163,13 @@ async function faultIn(
 interface Expected {
   bytes: Uint8Array
   /** The outputs that the transaction spends, in its order. */
-  spent: readonly Output[]
+  spent: readonly TxOutput[]
   own: Uint8Array
   rate: bigint
-  paid: Output
+  paid: TxOutput
 }
 
-function faultOf(read: ReadPayout, { bytes, spent, own, rate, paid }: Expected): string | undefined {
+function faultOf(read: BitcoinPayout, { bytes, spent, own, rate, paid }: Expected): string | undefined {
   const digests = digestsOf(bytes, spent)
   const isSigned = read.signatures.every((one, n) => isSignature(one, digests[n]!, taprootKey(own)))
   if (!isSigned) return 'it is not signed by BITCOIN_WALLET'
@@ -177,6 +177,6 @@ function faultOf(read: ReadPayout, { bytes, spent, own, rate, paid }: Expected):
   const [first] = others
   if (others.length !== 1 || !isSame(first!.script, paid.script) || first!.amount !== paid.amount)
     return 'it is another payment'
-  const fee = sumOf(spent) - sumOf(read.outputs)
+  const fee = satoshisOf(spent) - satoshisOf(read.outputs)
   return fee > mostFee(read.size, rate) ? `it pays the network ${fee}, which is more than its rate says` : undefined
 }

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { depositXpub, startRegtest } from '../../../tests/support/bitcoin/regtest.ts'
 import { depositAccount } from '../../../tests/support/ethereum/anvil-market.ts'
 import { openTestMarket } from '../../../tests/support/market/market.ts'
-import { addressOf } from '../../deposits/addresses.ts'
+import { depositAddressFor } from '../../deposits/addresses.ts'
 import { createDeposits } from '../../networks.ts'
 import { givesTestMoney, paidIn } from '../../ledger/test-money.ts'
 import { keyForms } from '../networks/bitcoin-networks.ts'
@@ -73,7 +73,7 @@ it('does not start with the key of other addresses or of another network, or wit
   const market = await open({ bitcoin: regtest.settings })
   await market.deposits.check()
   const { uid } = await market.person()
-  await addressOf(market.db, market.deposits.chainOf('bitcoin')!, uid)
+  await depositAddressFor(market.db, market.deposits.chainOf('bitcoin')!, uid)
   // The same key in its other form.
   const vpub = { ...regtest.settings, xpub: depositXpub('regtest', 1) }
   await (await createDeposits(market.db, { bitcoin: vpub })).check()

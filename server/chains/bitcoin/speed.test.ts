@@ -4,7 +4,7 @@ import { genesis, makeBlock, type RawBlock } from '../../../tests/support/bitcoi
 import { startRegtest, type Regtest } from '../../../tests/support/bitcoin/regtest.ts'
 import { readings } from '../../../tests/support/device/turns.ts'
 import { bitcoinAddresses } from './addresses.ts'
-import { readBlock } from './blocks.ts'
+import { readBitcoinBlock } from './blocks.ts'
 import { bitcoinChain } from './chain.ts'
 import { TRANSFERS_MAX } from '../chain.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => regtest.close())
 it('lets others work while it reads a block of 3.5 MB', async () => {
   expect(big.raw.length).toBeGreaterThan(3_500_000)
   const { all, longest } = await readings(async () => {
-    expect((await readBlock(big.raw, big.hash, 'regtest')).payments).toHaveLength(12_000)
+    expect((await readBitcoinBlock(big.raw, big.hash, 'regtest')).payments).toHaveLength(12_000)
   })
   // One for each transaction, and one for each pair of the tree.
   expect(all).toBeGreaterThan(8_000)

@@ -1,21 +1,21 @@
 import { hash160 } from '@scure/btc-signer/utils.js'
 import { assetOf } from '#contract/coins/assets.ts'
-import { feeOf, outpointOf, sumOf, sweepSize } from '../../signer/protocol/bitcoin-fees.ts'
+import { bitcoinFeeOf, outpointOf, satoshisOf, sweepSize } from '../../signer/protocol/bitcoin-fees.ts'
 import {
   isSegwitSignature,
   readTransfer,
   scriptOf,
   segwitDigests,
   withoutWitnesses,
-  type Output,
+  type TxOutput,
   type ReadTransfer,
 } from '../../signer/protocol/bitcoin-transaction.ts'
 import { SWEPT_MAX, type SignedTransaction, type Signer } from '../../signer/protocol/protocol.ts'
-import { createOutputs, rawOf } from './lookup.ts'
+import { createOutputs, rawTransactionOf } from './lookup.ts'
 import { BITCOIN_DUST, isTestNetwork, type BitcoinNetwork } from '../networks/bitcoin-networks.ts'
 import type { BitcoinNode } from './node.ts'
 import { isSame, readUtxos } from './utxos.ts'
-import type { Spent, Destination, Sweepable, Sweeping, SweepOf } from '../chain.ts'
+import type { SpentIn, SweepDestination, Sweepable, Sweeping, SweepOf } from '../chain.ts'
 import { ChainSettingsError } from '../real.ts'
 
 // Collecting on Bitcoin: one transaction for each address, which spends its outputs and makes one. Only outputs in
@@ -31,7 +31,7 @@ interface Parts {
   /** The outputs that the stored transactions of the market spend. */
   spending(): Promise<ReadonlySet<string>>
   /** The transaction that has spent any of these; undefined while none is in a block. */
-  spentBy(spends: readonly string[]): Promise<Spent | undefined>
+  spentBy(spends: readonly string[]): Promise<SpentIn | undefined>
 }
 
 /** The type byte of a signature of everything. */
@@ -44,7 +44,7 @@ export function bitcoinSweeping(node: BitcoinNode, parts: Parts): Sweeping {
   const asset = assetOf('BTC', isTestNetwork(network))
   return {
     coins: ['BTC'],
-    async destination(): Promise<Destination | undefined> {
+    async destination(): Promise<SweepDestination | undefined> {
       const found = (await signer.about()).sweeps?.bitcoin?.to
       if (found === undefined) return undefined
       if (!own.includes(found))
@@ -58,16 +58,16 @@ export function bitcoinSweeping(node: BitcoinNode, parts: Parts): Sweeping {
       const proving = { address, own: scriptOf(network, address)!, outputOf }
       const found = await readUtxos(node, proving, await spending(), SWEPT_MAX)
       // Others would cost more than they are worth.
-      const each = feeOf(sweepSize(2, length) - sweepSize(1, length), rate)
+      const each = bitcoinFeeOf(sweepSize(2, length) - sweepSize(1, length), rate)
       const utxos = found.map((one) => ({ ...one, amount: BigInt(one.amount) })).filter(({ amount }) => amount > each)
-      const [amount, price] = [sumOf(utxos), feeOf(sweepSize(utxos.length, length), rate)]
+      const [amount, price] = [satoshisOf(utxos), bitcoinFeeOf(sweepSize(utxos.length, length), rate)]
       if (amount - price < BITCOIN_DUST) return undefined
       return { amount, cost: { coin: 'BTC', amount: price }, spends: utxos.map(outpointOf), gas: 0n }
     },
     async sign({ id, index, address: from, amount, spends, to }, rate) {
       const previous: string[] = []
       for (const txid of new Set(spends.map((one) => one.split(':')[0]!))) {
-        const raw = await rawOf(node, txid)
+        const raw = await rawTransactionOf(node, txid)
         if (!raw) throw node.wrong(`/tx/${txid}/raw`, 'there is no such transaction')
         previous.push(Buffer.from(withoutWitnesses(raw)).toString('hex'))
       }
@@ -100,19 +100,19 @@ async function faultIn(
   if (read.txid !== txid) return `its id is ${read.txid}, not ${txid}`
   if (read.spends.join() !== spends.join()) return `it spends ${read.spends.join(', ')}, not ${spends.join(', ')}`
   const own = scriptOf(network, sweep.address)!
-  const spent: Output[] = []
+  const spent: TxOutput[] = []
   for (const outpoint of spends) {
     const output = await outputOf(outpoint)
     if (!output || !isSame(output.script, own)) return `${outpoint} is not of ${sweep.address}`
     spent.push(output)
   }
   const amounts = spent.map(({ amount }) => amount)
-  if (sumOf(spent) !== sweep.amount) return `it takes ${sumOf(spent)}, not ${sweep.amount}`
+  if (satoshisOf(spent) !== sweep.amount) return `it takes ${satoshisOf(spent)}, not ${sweep.amount}`
   if (!isSignedBy(Buffer.from(raw, 'hex'), read, { own, amounts })) return `it is not signed by ${sweep.address}`
   const [output, ...more] = read.outputs
   if (!output || more.length > 0 || !isSame(output.script, scriptOf(network, sweep.to)!)) return 'it is another payment'
   const fee = sweep.amount - output.amount
-  const most = feeOf(sweepSize(spends.length, output.script.length), BigInt(rate))
+  const most = bitcoinFeeOf(sweepSize(spends.length, output.script.length), BigInt(rate))
   return fee > most ? `it pays the network ${fee}, which is more than its rate says` : undefined
 }
 

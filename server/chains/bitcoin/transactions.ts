@@ -1,4 +1,4 @@
-import { BytesError, hashText, sha256d, type BytesReader } from './bytes.ts'
+import { BytesError, reversedHex, sha256d, type BytesReader } from './bytes.ts'
 
 /** An output that pays to the hash of a key (native SegWit). */
 export interface KeyOutput {
@@ -31,7 +31,7 @@ const KEY_SCRIPT_LENGTH = 22
 const NO_HASH = Buffer.alloc(32)
 
 /** The id of a transaction as text. */
-export const txidOf = ({ hash }: Pick<ReadTransaction, 'hash'>): string => hashText(hash)
+export const bitcoinTxid = ({ hash }: Pick<ReadTransaction, 'hash'>): string => reversedHex(hash)
 
 /** The place of an output as transactions have it, from its text `txid:n`. */
 export function placeOf(outpoint: string): Buffer {

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { getBalance, getBlock, readContract } from 'viem/actions'
 import type { Coin } from '#contract/coins/assets.ts'
 import { TOKEN } from '../../signer/protocol/evm-transaction.ts'
-import type { Head } from '../chain.ts'
+import type { BlockHead } from '../chain.ts'
 import { unlessAbsent, type EvmReading } from './blocks.ts'
 import { evmCoin } from './payouts.ts'
 
@@ -10,11 +10,11 @@ import { evmCoin } from './payouts.ts'
 const AT_ONCE = 5
 
 /** The units of a coin at some addresses as of a block; undefined where the node has another one at its height. */
-export async function readBalances(
+export async function readEvmBalances(
   { node, usdt }: Pick<EvmReading, 'node' | 'usdt'>,
   coin: Coin,
   addresses: readonly string[],
-  { height, hash }: Head,
+  { height, hash }: BlockHead,
 ): Promise<bigint | undefined> {
   const blockNumber = BigInt(height)
   const isEther = evmCoin(coin) === 'ETH'

@@ -44,14 +44,14 @@ export async function unlessAbsent<T>(block: Promise<T>): Promise<T | undefined>
 }
 
 /** A transaction's id as it is stored, without 0x. */
-export const txidOf = (hash: Hex): string => hash.slice(2).toLowerCase()
+export const evmTxid = (hash: Hex): string => hash.slice(2).toLowerCase()
 
 /**
  * The block at a height with its transfers; undefined beyond the head.
  *
  * @throws Error where the node shows a part of it, or parts of two
  */
-export async function readBlock(reading: EvmReading, height: number): Promise<Block | undefined> {
+export async function readEvmBlock(reading: EvmReading, height: number): Promise<Block | undefined> {
   const block = await unlessAbsent(getBlock(reading.node, { blockNumber: BigInt(height), includeTransactions: true }))
   if (!block) return undefined
   const { hash, parentHash } = block
@@ -59,7 +59,7 @@ export async function readBlock(reading: EvmReading, height: number): Promise<Bl
   const swept = await reading.swept()
   const spent = block.transactions
     .filter(({ from }) => isWallet(reading, from) || (swept.size > 0 && swept.has(getAddress(from))))
-    .map(({ from, nonce, hash: of }) => ({ wallet: getAddress(from), spends: [String(nonce)], txid: txidOf(of) }))
+    .map(({ from, nonce, hash: of }) => ({ wallet: getAddress(from), spends: [String(nonce)], txid: evmTxid(of) }))
   return { height, hash, parent: parentHash, transfers, spent }
 }
 
@@ -76,7 +76,7 @@ export async function readPending(reading: EvmReading): Promise<readonly Transfe
   const block = await unlessAbsent(getBlock(node, { blockTag: 'pending', includeTransactions: true }))
   const moves = (block?.transactions ?? []).flatMap(({ hash, from, to, value, input }): Transfer[] => {
     if (to === null || isGas(reading, { from, input })) return []
-    const txid = txidOf(hash)
+    const txid = evmTxid(hash)
     if (value > 0n) return [{ txid, index: ETHER_INDEX, to: getAddress(to), coin: 'ETH', amount: value }]
     if (getAddress(to) !== usdt) return []
     const call = readCall(input)
@@ -110,7 +110,7 @@ async function tokensIn({ node, usdt }: EvmReading, block: Full, blockHash: Hex)
       throw new Error(`The node answered a log that was not asked for, in block ${blockHash}`)
     const index = (counts.get(transactionHash) ?? ETHER_INDEX) + 1
     counts.set(transactionHash, index)
-    return { txid: txidOf(transactionHash), index, to, coin: 'USDT', amount: value }
+    return { txid: evmTxid(transactionHash), index, to, coin: 'USDT', amount: value }
   })
 }
 
@@ -151,7 +151,7 @@ async function etherIn(reading: EvmReading, { transactions }: Full, blockHash: H
     const receipt = await getTransactionReceipt(node, { hash })
     if (receipt.blockHash !== blockHash) throw new Error(`Transaction ${hash} is not in block ${blockHash} any more`)
     if (receipt.status !== 'success') continue
-    transfers.push({ txid: txidOf(hash), index: ETHER_INDEX, to, coin: 'ETH', amount: value })
+    transfers.push({ txid: evmTxid(hash), index: ETHER_INDEX, to, coin: 'ETH', amount: value })
   }
   return transfers
 }

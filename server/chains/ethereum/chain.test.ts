@@ -6,7 +6,7 @@ import { startEthereum } from '../../../tests/support/ethereum/anvil-market.ts'
 import { compileTokens, type Contract } from '../../../tests/support/ethereum/compile.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market/market.ts'
 import { unsound } from '../../../tests/support/market/orders.ts'
-import { addressOf } from '../../deposits/addresses.ts'
+import { depositAddressFor } from '../../deposits/addresses.ts'
 import { createDeposits } from '../../networks.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance, post } from '../../ledger/ledger.ts'
@@ -37,7 +37,7 @@ describe.runIf(runs)(title, () => {
   })
   beforeEach(async () => {
     ;({ uid } = await market.person())
-    address = (await addressOf(market.db, chain(), uid)) as Hex
+    address = (await depositAddressFor(market.db, chain(), uid)) as Hex
     await follow()
   })
 

@@ -2,13 +2,13 @@ import { getAddress } from 'viem'
 import { getBlock } from 'viem/actions'
 import { ETHEREUM_MAIN } from '#contract/coins/networks.ts'
 import { readAccountKey } from '../account-key.ts'
-import { readBalances } from './balances.ts'
+import { readEvmBalances } from './balances.ts'
 import { ethereumAddressAt } from '../networks/evm-address.ts'
-import { readBlock, readPending, unlessAbsent, type EvmReading } from './blocks.ts'
+import { readEvmBlock, readPending, unlessAbsent, type EvmReading } from './blocks.ts'
 import { checkChain, ethereumNode } from './node.ts'
 import { evmPayouts, type EvmWallet } from './payouts.ts'
 import { evmSweeping } from './sweeping.ts'
-import { heightOf } from './transactions.ts'
+import { evmHeightOf } from './transactions.ts'
 import type { Signer } from '../../signer/protocol/protocol.ts'
 import type { Chain, PayingChain } from '../chain.ts'
 import { ChainSettingsError, untilItSucceeds, type EthereumSettings, type RealChain } from '../real.ts'
@@ -56,11 +56,11 @@ export function evmChain(
       return { height: Number(number), hash }
     },
     hashAt: async (height) => (await unlessAbsent(getBlock(node, { blockNumber: BigInt(height) })))?.hash,
-    block: (height) => readBlock(reading, height),
+    block: (height) => readEvmBlock(reading, height),
     pending: () => readPending(reading),
-    heightOf: (txid) => heightOf(node, `0x${txid}`),
+    heightOf: (txid) => evmHeightOf(node, `0x${txid}`),
     own: [...new Set([...(wallet === undefined ? [] : [wallet]), ...(settings.reserves ?? [])])],
-    holds: (coin, addresses, block) => readBalances(reading, coin, addresses, block),
+    holds: (coin, addresses, block) => readEvmBalances(reading, coin, addresses, block),
   }
   const paying = wallet && signer && payingOn(chain, reading, { chainId, address: wallet, signer, spentBy })
   return { chain, paying, check, keySetting: KEY }

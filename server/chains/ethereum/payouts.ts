@@ -21,10 +21,10 @@ import {
 import type { Coin } from '#contract/coins/assets.ts'
 import { EVM_GAS, isEvmCoin, TOKEN, usualRate, type EvmCoin } from '../../signer/protocol/evm-transaction.ts'
 import type { Signer } from '../../signer/protocol/protocol.ts'
-import type { Chain, PayingChain, Spent } from '../chain.ts'
+import type { Chain, PayingChain, SpentIn } from '../chain.ts'
 import type { EvmReading } from './blocks.ts'
 import { differenceIn, transferOf } from './signed.ts'
-import { receiptOf, waitsOf } from './transactions.ts'
+import { receiptOf, evmWait } from './transactions.ts'
 import { ChainSettingsError } from '../real.ts'
 
 /** The gas that a payment usually takes; of USDT, to an address that holds none yet. */
@@ -36,7 +36,7 @@ export interface EvmWallet {
   address: Address
   signer: Signer
   /** The transaction in a followed block that has used a nonce. */
-  spentBy(wallet: Address, spends: readonly string[]): Promise<Spent | undefined>
+  spentBy(wallet: Address, spends: readonly string[]): Promise<SpentIn | undefined>
 }
 
 type Paying = Omit<PayingChain, keyof Chain>
@@ -88,7 +88,7 @@ export const evmPayouts = ({ node, usdt }: EvmReading, wallet: EvmWallet): Payin
   },
   async paidAt(txid) {
     const receipt = await receiptOf(node, `0x${txid}`)
-    if (!receipt) return waitsOf(node, `0x${txid}`)
+    if (!receipt) return evmWait(node, `0x${txid}`)
     return hasPaid(receipt, usdt) ? Number(receipt.blockNumber) : undefined
   },
   async hasFailed(txid) {

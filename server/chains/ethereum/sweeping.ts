@@ -17,7 +17,7 @@ import type { EvmReading } from './blocks.ts'
 import { evmCoin, nonceIn, USUAL_GAS, type EvmWallet } from './payouts.ts'
 import { differenceIn, transferOf } from './signed.ts'
 import { ChainSettingsError } from '../real.ts'
-import type { Destination, GasSending, Sweepable, Sweeping, SweepOf } from '../chain.ts'
+import type { SweepDestination, GasSending, Sweepable, Sweeping, SweepOf } from '../chain.ts'
 
 // Collecting on Ethereum. Ether leaves an address with its price taken off; a token needs ether there, which the paying
 // wallet sends first. What is left of that stays at the address for the next time.
@@ -34,7 +34,7 @@ export function evmSweeping({ node, usdt }: EvmReading, parts: Parts): Sweeping 
   const ether = (address: string): Promise<bigint> => getBalance(node, { address: address as Address })
   return {
     coins: ['USDT', 'ETH'],
-    async destination(): Promise<Destination | undefined> {
+    async destination(): Promise<SweepDestination | undefined> {
       const found = (await signer.about()).sweeps?.ethereum
       if (!found) return undefined
       const address = own.find((one) => isAddressEqual(one as Address, found.to as Address))

@@ -17,7 +17,7 @@ export async function receiptOf(node: Client, hash: Hex) {
  *
  * @throws NodeError where it is in a block after all
  */
-export async function waitsOf(node: Client, hash: Hex): Promise<null | undefined> {
+export async function evmWait(node: Client, hash: Hex): Promise<null | undefined> {
   try {
     const { blockNumber } = await getTransaction(node, { hash })
     if (blockNumber !== null) throw new NodeError(`The node shows ${hash} in a block, and no receipt of it`)
@@ -29,7 +29,7 @@ export async function waitsOf(node: Client, hash: Hex): Promise<null | undefined
 }
 
 /** The height of a transaction: null while it waits for a block, undefined if unknown. */
-export async function heightOf(node: Client, hash: Hex): Promise<number | null | undefined> {
+export async function evmHeightOf(node: Client, hash: Hex): Promise<number | null | undefined> {
   const receipt = await receiptOf(node, hash)
-  return receipt ? Number(receipt.blockNumber) : waitsOf(node, hash)
+  return receipt ? Number(receipt.blockNumber) : evmWait(node, hash)
 }

@@ -19,15 +19,15 @@ function varint(value: number): number[] {
 }
 
 /** A field of a message: its number and its value. */
-export interface Field {
+export interface ProtobufField {
   field: number
   value: number | Buffer
 }
 
 /** The fields of a message in their order; undefined where the bytes are none, or a field has another form. */
-export function readFields(message: Uint8Array): Field[] | undefined {
+export function readFields(message: Uint8Array): ProtobufField[] | undefined {
   const bytes = Buffer.from(message)
-  const fields: Field[] = []
+  const fields: ProtobufField[] = []
   let at = 0
   const next = (): number | undefined => {
     let value = 0

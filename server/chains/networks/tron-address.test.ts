@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readAddress } from '#contract/coins/crypto-addresses.ts'
 import { tronAccount } from '../../../tests/support/tron/double.ts'
 import { readAccountKey } from '../account-key.ts'
-import { addressOf, bytesOf, tronAddressAt } from './tron-address.ts'
+import { tronAddressOf, tronBytesOf, tronAddressAt } from './tron-address.ts'
 import { readTronNetwork } from './tron-networks.ts'
 
 it('derives the addresses of BIP-44 from the public key of an account', () => {
@@ -21,9 +21,9 @@ it('derives the addresses of BIP-44 from the public key of an account', () => {
 
 it('knows an address by its bytes', () => {
   const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-  expect(bytesOf(usdt)).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c')
-  expect(addressOf(bytesOf(usdt))).toBe(usdt)
-  expect(() => bytesOf(`${usdt.slice(0, -1)}a`)).toThrow('checksum')
+  expect(tronBytesOf(usdt)).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c')
+  expect(tronAddressOf(tronBytesOf(usdt))).toBe(usdt)
+  expect(() => tronBytesOf(`${usdt.slice(0, -1)}a`)).toThrow('checksum')
 })
 
 it('knows the networks by their names and their first blocks', () => {

@@ -12,16 +12,16 @@ const base58check = createBase58check((bytes: Uint8Array) => hash('sha256', byte
 export const PREFIX = '41'
 
 /** The 20 bytes of an address in hexadecimal, without the prefix. @throws Error where it is none */
-export const bytesOf = (address: string): string => Buffer.from(base58check.decode(address)).toString('hex', 1)
+export const tronBytesOf = (address: string): string => Buffer.from(base58check.decode(address)).toString('hex', 1)
 
 /** The address of 20 bytes in hexadecimal. */
-export const addressOf = (bytes: string): string => base58check.encode(Buffer.from(`${PREFIX}${bytes}`, 'hex'))
+export const tronAddressOf = (bytes: string): string => base58check.encode(Buffer.from(`${PREFIX}${bytes}`, 'hex'))
 
 /** The address of a public key. */
-export const keyAddress = (publicKey: Uint8Array): string => addressOf(keyHash(publicKey).toString('hex'))
+export const keyAddress = (publicKey: Uint8Array): string => tronAddressOf(keyHash(publicKey).toString('hex'))
 
 /** The address that nobody has a key of. */
-export const NOBODY = addressOf('00'.repeat(20))
+export const NOBODY = tronAddressOf('00'.repeat(20))
 
 /** The address of a deposit: key `0/index` of the account `m/44'/195'/0'`, the external chain of BIP-44. */
-export const tronAddressAt = (key: HDKey, index: number): string => addressOf(keyHashAt(key, index).toString('hex'))
+export const tronAddressAt = (key: HDKey, index: number): string => tronAddressOf(keyHashAt(key, index).toString('hex'))

@@ -1,5 +1,5 @@
-import type { Head } from '../chain.ts'
-import { bytesOf } from '../networks/tron-address.ts'
+import type { BlockHead } from '../chain.ts'
+import { tronBytesOf } from '../networks/tron-address.ts'
 import type { TronBlocks } from './blocks.ts'
 import { askHeader, askLast } from './headers.ts'
 import type { TronNode } from './node.ts'
@@ -32,14 +32,14 @@ export interface TronReading {
  * The units of the token at some addresses as of a block; undefined where the node has another one at its height, or
  * the block is too far from the one that is solidified.
  */
-export async function readBalances(
+export async function readTronBalances(
   reading: TronReading,
   addresses: readonly string[],
-  head: Head,
+  head: BlockHead,
 ): Promise<bigint | undefined> {
   let sum = 0n
   for (let at = 0; at < addresses.length; at += GROUP) {
-    const units = await readGroup(reading, addresses.slice(at, at + GROUP).map(bytesOf), head)
+    const units = await readGroup(reading, addresses.slice(at, at + GROUP).map(tronBytesOf), head)
     if (units === undefined) return undefined
     sum += units
   }
@@ -47,7 +47,7 @@ export async function readBalances(
   return (await askHeader(reading.node, 'wallet', head.height))?.hash === head.hash ? sum : undefined
 }
 
-async function readGroup(reading: TronReading, group: readonly string[], head: Head): Promise<bigint | undefined> {
+async function readGroup(reading: TronReading, group: readonly string[], head: BlockHead): Promise<bigint | undefined> {
   const { node, token, blocks } = reading
   for (let tries = 0; tries < TRIES; tries++) {
     const solid = await askLast(node, 'walletsolidity')
@@ -67,7 +67,7 @@ async function readGroup(reading: TronReading, group: readonly string[], head: H
 }
 
 /** The change at each address by the blocks after one, up to another; undefined where they do not lead to the other. */
-async function movedAfter(blocks: TronBlocks, first: Head, last: Head): Promise<Map<string, bigint> | undefined> {
+async function movedAfter(blocks: TronBlocks, first: BlockHead, last: BlockHead): Promise<Map<string, bigint> | undefined> {
   const moved = new Map<string, bigint>()
   const add = (address: string, units: bigint) => moved.set(address, (moved.get(address) ?? 0n) + units)
   if (last.height - first.height > BETWEEN_MAX) return undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { TRANSFERS_MAX, type Head } from '../chain.ts'
+import { TRANSFERS_MAX, type BlockHead } from '../chain.ts'
 import { PREFIX } from '../networks/tron-address.ts'
-import { HeaderOnly, Id, readHeader, type TronHeader } from './headers.ts'
+import { HeaderOnly, TronHash, readHeader, type TronHeader } from './headers.ts'
 import { Log, TRANSFER } from './lookup.ts'
 import type { TronNode } from './node.ts'
 
@@ -18,7 +18,7 @@ const [BLOCKS, RECEIPTS] = ['/wallet/getblockbylimitnext', '/wallet/gettransacti
 const RUNS = ['TriggerSmartContract', 'CreateSmartContract']
 
 const Transaction = z.object({
-  txID: Id,
+  txID: TronHash,
   ret: z.optional(z.array(z.object({ contractRet: z.optional(z.string()) }))),
   raw_data: z.object({ contract: z.array(z.object({ type: z.string(), parameter: z.optional(z.unknown()) })) }),
 })
@@ -26,7 +26,7 @@ type Transaction = z.infer<typeof Transaction>
 const WholeBlock = z.extend(HeaderOnly, { transactions: z._default(z.array(Transaction), []) })
 
 const Receipt = z.object({
-  id: Id,
+  id: TronHash,
   blockNumber: z.int(),
   blockTimeStamp: z.int(),
   receipt: z.optional(z.object({ result: z.optional(z.string()) })),
@@ -35,7 +35,7 @@ const Receipt = z.object({
 type Receipt = z.infer<typeof Receipt>
 
 /** An amount (units) of the token that a transaction moves. Addresses are 20 bytes in hexadecimal. */
-export interface Move {
+export interface TokenMove {
   txid: string
   /** Its place among the logs of the transaction. */
   index: number
@@ -45,9 +45,9 @@ export interface Move {
 }
 
 /** A block with the moves of the token in it, and the ids of the wallet's transactions, whatever they did. */
-export interface TronBlock extends Head {
+export interface TronBlock extends BlockHead {
   parent: string
-  moves: readonly Move[]
+  moves: readonly TokenMove[]
   sent: readonly string[]
 }
 
@@ -159,9 +159,9 @@ async function movesOf(
   token: string,
   { header: { height, timestamp }, transactions }: Found,
   receipts: AsyncIterable<Receipt> | readonly Receipt[],
-): Promise<Move[]> {
+): Promise<TokenMove[]> {
   const left = new Map(transactions.map((one) => [one.txID, one]))
-  const moves: Move[] = []
+  const moves: TokenMove[] = []
   for await (const receipt of receipts) {
     const { id, blockNumber, blockTimeStamp } = receipt
     const transaction = left.get(id)
@@ -180,8 +180,8 @@ function movesIn(
   token: string,
   { id, receipt, log }: Receipt,
   { ret, raw_data: { contract } }: Transaction,
-): Move[] {
-  const moves = log.flatMap(({ address, topics = [], data = '' }, index): Move[] => {
+): TokenMove[] {
+  const moves = log.flatMap(({ address, topics = [], data = '' }, index): TokenMove[] => {
     // One further back would have the number of another version of an earlier one (deposits/follow.ts).
     if (address !== token || topics[0] !== TRANSFER || index >= TRANSFERS_MAX) return []
     const [, from, to] = topics.map((topic) => topic.slice(-40))

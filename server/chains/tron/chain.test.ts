@@ -3,12 +3,12 @@ import { openTestMarket, type TestMarket, type TestPerson } from '../../../tests
 import { unsound } from '../../../tests/support/market/orders.ts'
 import { BANK, OTHER_TOKEN, ROUTER, type Sending } from '../../../tests/support/tron/block.ts'
 import { startTron, type TronDouble, type TronLie } from '../../../tests/support/tron/double.ts'
-import { addressOf } from '../../deposits/addresses.ts'
+import { depositAddressFor } from '../../deposits/addresses.ts'
 import { followChain, followedHeight } from '../../deposits/follow.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance, post } from '../../ledger/ledger.ts'
 import { operate } from '../../operator/commands/operate.ts'
-import { bytesOf } from '../networks/tron-address.ts'
+import { tronBytesOf } from '../networks/tron-address.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -43,7 +43,7 @@ const chain = () => market.deposits.chainOf('tron')!
 const follow = () => market.deposits.follow(NOW)
 const newcomer = async (): Promise<TestPerson & { to: string }> => {
   const person = await market.person()
-  return { ...person, to: bytesOf(await addressOf(market.db, chain(), person.uid)) }
+  return { ...person, to: tronBytesOf(await depositAddressFor(market.db, chain(), person.uid)) }
 }
 const mined = async (blocks: number): Promise<void> => {
   for (let n = 0; n < blocks; n++) {

@@ -1,13 +1,13 @@
 import type { Signer } from '../../signer/protocol/protocol.ts'
 import { readAccountKey } from '../account-key.ts'
-import { createTurns } from '../bitcoin/blocks.ts'
+import { createPauses } from '../bitcoin/blocks.ts'
 import type { Chain, Transfer } from '../chain.ts'
 import { ChainSettingsError, NodeError, untilItSucceeds, type RealChain, type TronSettings } from '../real.ts'
-import { addressOf, bytesOf, tronAddressAt } from '../networks/tron-address.ts'
-import { readBalances, type TronReading } from './balances.ts'
+import { tronAddressOf, tronBytesOf, tronAddressAt } from '../networks/tron-address.ts'
+import { readTronBalances, type TronReading } from './balances.ts'
 import { createBlocks, type TronBlock } from './blocks.ts'
-import { askHeader, askLast, checkGenesis } from './headers.ts'
-import { heightOf, waitsOf } from './lookup.ts'
+import { askHeader, askLast, checkTronGenesis } from './headers.ts'
+import { tronHeightOf, tronWait } from './lookup.ts'
 import { isTestTron, tronId } from '../networks/tron-networks.ts'
 import { tronNode, type TronNode } from './node.ts'
 import { tronPayouts, type TronWallet } from './payouts.ts'
@@ -41,12 +41,12 @@ export function tronChain(
   const key = readAccountKey(xpub)
   if (!key) throw new ChainSettingsError(`${KEY} is not an extended public key`)
   const node = tronNode(api, solidity)
-  const token = bytesOf(usdt)
-  const blocks = createBlocks(node, token, wallet === undefined ? undefined : bytesOf(wallet))
+  const token = tronBytesOf(usdt)
+  const blocks = createBlocks(node, token, wallet === undefined ? undefined : tronBytesOf(wallet))
   const reading: TronReading = { node, token, blocks }
   // A node that was away at the start is compared before its first answer counts.
   const check = untilItSucceeds(async () => {
-    await checkGenesis(node, network, NAMES)
+    await checkTronGenesis(node, network, NAMES)
     await checkToken(node, token, 'TRON_USDT')
   })
   const chain: Chain = {
@@ -72,9 +72,9 @@ export function tronChain(
       }
     },
     pending: async (replaced) => stillWaiting(node, await store.waiting(replaced)),
-    heightOf: (txid) => heightOf(node, txid),
+    heightOf: (txid) => tronHeightOf(node, txid),
     own: [...new Set([...(wallet === undefined ? [] : [wallet]), ...reserves])],
-    holds: (_coin, addresses, block) => readBalances(reading, addresses, block),
+    holds: (_coin, addresses, block) => readTronBalances(reading, addresses, block),
   }
   const paying =
     wallet === undefined || !signer
@@ -85,11 +85,11 @@ export function tronChain(
 
 /** The moves of a block with the addresses that people see. */
 async function transfersIn({ moves }: TronBlock): Promise<Transfer[]> {
-  const turn = createTurns()
+  const turn = createPauses()
   const transfers: Transfer[] = []
   for (const { txid, index, to, amount } of moves) {
     await turn()
-    transfers.push({ txid, index, to: addressOf(to), coin: 'USDT', amount })
+    transfers.push({ txid, index, to: tronAddressOf(to), coin: 'USDT', amount })
   }
   return transfers
 }
@@ -109,7 +109,7 @@ async function stillWaiting(node: TronNode, transfers: readonly Transfer[]): Pro
 /** Whether a transaction waits for a block; where a node does not answer that, nothing changes. */
 async function doesWait(node: TronNode, txid: string): Promise<boolean> {
   try {
-    return (await waitsOf(node, txid)) === null
+    return (await tronWait(node, txid)) === null
   } catch (error) {
     if (error instanceof NodeError && error.answered) return true
     throw error

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Head } from '../chain.ts'
+import type { BlockHead } from '../chain.ts'
 import { bytesField, numberField } from '../networks/protobuf.ts'
 import { ChainSettingsError } from '../real.ts'
 import type { TronNetwork } from '../networks/tron-networks.ts'
 import type { TronApi, TronNode } from './node.ts'
 
 /** A hash, or the id of a block or a transaction, in hexadecimal. */
-export const Id = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+export const TronHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const bytes = z.string().check(z.regex(/^(?:[0-9a-f]{2}){1,200}$/))
 // A node leaves out what is zero or empty.
 const count = z._default(z.int().check(z.nonnegative()), 0)
 
 /** A block without its transactions. */
 export const HeaderOnly = z.object({
-  blockID: Id,
+  blockID: TronHash,
   block_header: z.object({
     raw_data: z.object({
       timestamp: count,
@@ -31,7 +31,7 @@ export const HeaderOnly = z.object({
 export type HeaderOnly = z.infer<typeof HeaderOnly>
 
 /** The head of a block, with what its header says. */
-export interface TronHeader extends Head {
+export interface TronHeader extends BlockHead {
   /** The id of the block before it. */
   parent: string
   /** Unix ms. */
@@ -74,7 +74,7 @@ export async function askLast(node: TronNode, api: TronApi): Promise<TronHeader>
  *
  * @throws ChainSettingsError where a part is on another network, NodeError where it does not answer
  */
-export async function checkGenesis(
+export async function checkTronGenesis(
   node: TronNode,
   { name, genesis }: TronNetwork,
   names: Record<TronApi, string>,

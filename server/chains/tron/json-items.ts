@@ -1,4 +1,4 @@
-import { createTurns } from '../bitcoin/blocks.ts'
+import { createPauses } from '../bitcoin/blocks.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -14,7 +14,7 @@ export async function* itemsOf(text: Buffer, key?: string): AsyncGenerator<unkno
   const begin = new RegExp(key === undefined ? String.raw`^\s*\[` : String.raw`^\s*\{\s*"${key}"\s*:\s*\[`)
   const head = begin.exec(text.toString('latin1', 0, 100))
   if (!head) throw new SyntaxError('There is no array')
-  const turn = createTurns()
+  const turn = createPauses()
   let depth = 0
   let from = 0
   for (let at = head[0].length; at < text.length; at++) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from './headers.ts'
+import { TronHash } from './headers.ts'
 import type { TronApi, TronNode } from './node.ts'
 
 // Transactions by their ids. A node answers an empty object where it shows none.
@@ -15,7 +15,7 @@ export const Log = z.object({
 export const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const Receipt = z.object({
-  id: z.optional(Id),
+  id: z.optional(TronHash),
   blockNumber: z.optional(z.int().check(z.nonnegative())),
   blockTimeStamp: z.optional(z.int()),
   /** The price paid for it (sun). */
@@ -23,7 +23,7 @@ const Receipt = z.object({
   receipt: z.optional(z.object({ result: z.optional(z.string()) })),
   log: z._default(z.array(Log), []),
 })
-const Known = z.object({ txID: z.optional(Id) })
+const Known = z.object({ txID: z.optional(TronHash) })
 
 /** A transaction in a block. */
 export interface TronReceipt extends z.infer<typeof Receipt> {
@@ -40,19 +40,19 @@ export async function askReceipt(node: TronNode, api: TronApi, txid: string): Pr
 }
 
 /** Null for a transaction that waits for a block, undefined if unknown. @throws NodeError */
-export async function waitsOf(node: TronNode, txid: string): Promise<null | undefined> {
+export async function tronWait(node: TronNode, txid: string): Promise<null | undefined> {
   const { txID } = await node.ask('/wallet/gettransactionfrompending', { value: txid }, Known)
   return txID === txid ? null : undefined
 }
 
 /** The height of a transaction: null while it waits for a block, undefined if unknown. @throws NodeError */
-export async function heightOf(node: TronNode, txid: string): Promise<number | null | undefined> {
+export async function tronHeightOf(node: TronNode, txid: string): Promise<number | null | undefined> {
   const receipt = await askReceipt(node, 'wallet', txid)
-  return receipt ? receipt.blockNumber : waitsOf(node, txid)
+  return receipt ? receipt.blockNumber : tronWait(node, txid)
 }
 
 /** Whether a node knows a transaction in a block, by any of the ways in which it can be asked. @throws NodeError */
-export async function isShown(node: TronNode, txid: string): Promise<boolean> {
+export async function isInBlock(node: TronNode, txid: string): Promise<boolean> {
   for (const api of ['walletsolidity', 'wallet'] as const) {
     if (await askReceipt(node, api, txid)) return true
     const { txID } = await node.ask(`/${api}/gettransactionbyid`, { value: txid }, Known)

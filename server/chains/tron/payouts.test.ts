@@ -7,21 +7,21 @@ import { onDouble, TOKEN, tronAddressNamed, tronConfig, TRON_WALLET } from '../.
 import { BANK, OTHER_TOKEN } from '../../../tests/support/tron/block.ts'
 import { ENERGY } from '../../../tests/support/tron/calls.ts'
 import { reasonOf, withdrawing } from '../../../tests/support/withdrawals/withdrawals.ts'
-import { addressOf as depositAddressOf } from '../../deposits/addresses.ts'
+import { depositAddressFor as depositAddressOf } from '../../deposits/addresses.ts'
 import { createDeposits } from '../../networks.ts'
 import type { SignedTransaction } from '../../signer/protocol/protocol.ts'
 import {
   digestOf,
   EXPIRES_MAX_MS,
-  rawOf,
-  readPayout,
-  signedText,
-  txidOf,
+  tronBytesToSign,
+  readTronPayout,
+  tronSignedText,
+  tronTxid,
   type TronPayout,
 } from '../../signer/protocol/tron-transaction.ts'
 import { withdrawingOf } from '../../withdrawals/methods.ts'
 import type { PaidOut, PayingChain } from '../chain.ts'
-import { addressOf, bytesOf, NOBODY } from '../networks/tron-address.ts'
+import { tronAddressOf, tronBytesOf, NOBODY } from '../networks/tron-address.ts'
 
 const TO = tronAddressNamed('somebody')
 const PAID: PaidOut = { to: TO, coin: 'USDT', amount: 98_500_000n }
@@ -42,9 +42,9 @@ describe('the market compares a signed transaction with the payment', () => {
   })
   /** A transaction that differs from the right one, signed by the wallet's key or another. */
   async function forged(changed: Partial<TronPayout> = {}, sign = signerKeys.tron.sign): Promise<SignedTransaction> {
-    const raw = rawOf({ ...right(), ...changed })
-    const txid = txidOf(raw)
-    return { txid, spends: [txid], rate: '16000000', raw: signedText(raw, await sign(digestOf(raw))) }
+    const raw = tronBytesToSign({ ...right(), ...changed })
+    const txid = tronTxid(raw)
+    return { txid, spends: [txid], rate: '16000000', raw: tronSignedText(raw, await sign(digestOf(raw))) }
   }
 
   it('and finds none where it is that payment', async () => {
@@ -55,7 +55,7 @@ describe('the market compares a signed transaction with the payment', () => {
   it.each<[string, Partial<TronPayout>, string]>([
     ['another address', { to: tronAddressNamed('thief') }, 'it is another payment'],
     ['another amount', { amount: 98_500_001n }, 'it is another payment'],
-    ['another token', { token: addressOf(OTHER_TOKEN) }, 'it is another payment'],
+    ['another token', { token: tronAddressOf(OTHER_TOKEN) }, 'it is another payment'],
     ['another wallet', { from: tronAddressNamed('other') }, 'it is from'],
     ['a higher limit of what it burns', { feeLimit: 16_000_001n }, 'it may burn 16000001, not 16000000'],
     ['more than an hour', { expiration: 1_800_000_000_001 + EXPIRES_MAX_MS }, 'it could be taken for 3600.001 s'],
@@ -99,10 +99,10 @@ describe('what a transfer may burn', () => {
 
   it('is a usual figure while the wallet has no USDT to try it with, and an error where the token refuses', async () => {
     const all = market.at(TRON_WALLET)
-    market.tron.send([{ from: bytesOf(TRON_WALLET), to: BANK, amount: all }])
+    market.tron.send([{ from: tronBytesOf(TRON_WALLET), to: BANK, amount: all }])
     await market.pass(0)
     expect(await chain.usualRate()).toBe((130_000n * 100n * 5n) / 4n)
-    market.tron.send([{ from: BANK, to: bytesOf(TRON_WALLET), amount: all }])
+    market.tron.send([{ from: BANK, to: tronBytesOf(TRON_WALLET), amount: all }])
     await market.pass(0)
     market.tron.lie('reverted', { paths: 'triggerconstantcontract' })
     await expect(chain.usualRate()).rejects.toThrow('the token does not transfer from the wallet: REVERT')
@@ -129,7 +129,7 @@ describe('a transaction that is sent', () => {
     const raw = await sign()
     await chain.broadcast(raw)
     await chain.broadcast(raw)
-    expect(market.tron.mempool.has(readPayout(raw)!.txid)).toBe(true)
+    expect(market.tron.mempool.has(readTronPayout(raw)!.txid)).toBe(true)
     await expect(chain.broadcast(await sign({ block: '0'.repeat(64) }))).rejects.toThrow('TAPOS_ERROR: Error: TAPOS')
     const late = await sign()
     market.tron.pass(11 * 60_000)

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Coin } from '#contract/coins/assets.ts'
 import type { SignedTransaction, Signer } from '../../signer/protocol/protocol.ts'
-import { EXPIRES_MAX_MS, readPayout, VOID_MARGIN_MS } from '../../signer/protocol/tron-transaction.ts'
-import type { Chain, Expiring, Fuel, PaidOut, PayingChain, Spent } from '../chain.ts'
+import { EXPIRES_MAX_MS, readTronPayout, VOID_MARGIN_MS } from '../../signer/protocol/tron-transaction.ts'
+import type { Chain, Expiring, Fuel, PaidOut, PayingChain, SpentIn } from '../chain.ts'
 import { ChainSettingsError } from '../real.ts'
 import { askEnergyPrice, askFuel, BYTES_SUN } from './account.ts'
-import { bytesOf, NOBODY } from '../networks/tron-address.ts'
-import { readBalances, type TronReading } from './balances.ts'
+import { tronBytesOf, NOBODY } from '../networks/tron-address.ts'
+import { readTronBalances, type TronReading } from './balances.ts'
 import { askLast, type TronHeader } from './headers.ts'
-import { askReceipt, isShown, TRANSFER, waitsOf, type TronReceipt } from './lookup.ts'
+import { askReceipt, isInBlock, TRANSFER, tronWait, type TronReceipt } from './lookup.ts'
 import type { TronNetwork } from '../networks/tron-networks.ts'
-import { askBalance, askTransferEnergy, wordsOf } from './token.ts'
+import { askBalance, askTransferEnergy, nodeMessage } from './token.ts'
 
 /** The energy that a transfer can take; a node that says another figure is not believed. */
 const [ENERGY_LEAST, ENERGY_MAX] = [10_000n, 400_000n]
@@ -38,7 +38,7 @@ export interface TronWallet {
   usdt: string
   signer: Signer
   /** The transaction in a followed block that is one of these. */
-  spentBy(wallet: string, spends: readonly string[]): Promise<Spent | undefined>
+  spentBy(wallet: string, spends: readonly string[]): Promise<SpentIn | undefined>
   /** The height of the followed block that has a transaction of the wallet. */
   spentAt(txid: string): Promise<number | undefined>
   /** The id of a followed block; undefined where it was not yet, or too long ago. */
@@ -51,7 +51,7 @@ type Paying = Omit<PayingChain, keyof Chain>
 export function tronPayouts(reading: TronReading, wallet: TronWallet): Paying {
   const { node, token } = reading
   const { address, usdt } = wallet
-  const own = bytesOf(address)
+  const own = tronBytesOf(address)
   const receiptOf = (txid: string): Promise<TronReceipt | undefined> => askReceipt(node, 'wallet', txid)
   /** Whether a transaction has succeeded and moved the token. */
   const hasPaid = ({ receipt, log }: TronReceipt): boolean =>
@@ -71,9 +71,9 @@ export function tronPayouts(reading: TronReading, wallet: TronWallet): Paying {
     },
     async broadcast(raw) {
       const { result, code = 'no code', message, txid } = await node.ask(SEND, { transaction: raw }, Sent)
-      const expected = readPayout(raw)?.txid
+      const expected = readTronPayout(raw)?.txid
       if (txid !== undefined && txid !== expected) throw node.wrong(SEND, `${expected} was taken for ${txid}`)
-      if (!result && !NO_FAULT.includes(code)) throw node.wrong(SEND, `${code}: ${wordsOf(message)}`)
+      if (!result && !NO_FAULT.includes(code)) throw node.wrong(SEND, `${code}: ${nodeMessage(message)}`)
     },
     async spentBy(spends) {
       const spent = await wallet.spentBy(address, spends)
@@ -85,7 +85,7 @@ export function tronPayouts(reading: TronReading, wallet: TronWallet): Paying {
     },
     async paidAt(txid) {
       const receipt = await receiptOf(txid)
-      if (!receipt) return waitsOf(node, txid)
+      if (!receipt) return tronWait(node, txid)
       const { blockNumber: height } = receipt
       // The block was read with all of its transactions.
       if ((await wallet.followedHash(height)) !== undefined && (await wallet.spentAt(txid)) !== height)
@@ -141,7 +141,7 @@ async function askEnergy({ node, token }: TronReading, own: string): Promise<big
 /** The units of the token in the wallet as of the last block. @throws NodeError where that was replaced meanwhile */
 async function heldIn(reading: TronReading, address: string): Promise<bigint> {
   const { node } = reading
-  const units = await readBalances(reading, [address], await askLast(node, 'wallet'))
+  const units = await readTronBalances(reading, [address], await askLast(node, 'wallet'))
   if (units === undefined) throw node.wrong('/wallet/getblock', 'the last block is another one than before')
   return units
 }
@@ -166,7 +166,7 @@ function expiringOn({ node }: TronReading, { spentAt, followedHash }: TronWallet
       if (!last) throw node.wrong('/walletsolidity/getblock', 'the block was not followed yet')
       return last.hash
     },
-    until: (raw) => readPayout(raw)!.expiration,
+    until: (raw) => readTronPayout(raw)!.expiration,
     async isFinal(height) {
       const last = await solid()
       return last !== undefined && height <= last.height
@@ -174,7 +174,7 @@ function expiringOn({ node }: TronReading, { spentAt, followedHash }: TronWallet
     async areVoid(txids, until) {
       const last = await solid()
       if (!last || last.timestamp < until + VOID_MARGIN_MS) return false
-      for (const txid of txids) if ((await spentAt(txid)) !== undefined || (await isShown(node, txid))) return false
+      for (const txid of txids) if ((await spentAt(txid)) !== undefined || (await isInBlock(node, txid))) return false
       return true
     },
   }
@@ -186,7 +186,7 @@ function faultIn(
   { to, amount }: PaidOut,
   { address, usdt }: TronWallet,
 ): string | undefined {
-  const read = readPayout(raw)
+  const read = readTronPayout(raw)
   if (!read) return 'it is no transfer of a token'
   if (read.txid !== txid) return `its id is ${read.txid}, not ${txid}`
   if (spends.join() !== txid) return `it spends ${spends.join(', ')}, not itself alone`

@@ -3,11 +3,11 @@ import { depositXpub } from '../../../tests/support/bitcoin/regtest.ts'
 import { openTestMarket } from '../../../tests/support/market/market.ts'
 import { OTHER_TOKEN, ROUTER } from '../../../tests/support/tron/block.ts'
 import { startTron, tronAccount } from '../../../tests/support/tron/double.ts'
-import { addressOf as addressOfPerson } from '../../deposits/addresses.ts'
+import { depositAddressFor as addressOfPerson } from '../../deposits/addresses.ts'
 import { createDeposits } from '../../networks.ts'
 import { givesTestMoney, paidIn } from '../../ledger/test-money.ts'
 import type { TronSettings } from '../real.ts'
-import { addressOf } from '../networks/tron-address.ts'
+import { tronAddressOf } from '../networks/tron-address.ts'
 import { readTronNetwork } from '../networks/tron-networks.ts'
 
 // Tron's settings, beside those of other networks. No node is at port 9.
@@ -78,11 +78,11 @@ it('does not start with the key of other addresses, with another token, or with 
     'TRON_XPUB is another key than before',
   )
   await expect(checked({ xpub: 'xpub' })).rejects.toThrow('TRON_XPUB is not an extended public key')
-  await expect(checked({ usdt: addressOf(OTHER_TOKEN) })).rejects.toThrow('has 18 decimals, but USDT has 6')
-  await expect(checked({ usdt: addressOf('e5'.repeat(20)) })).rejects.toThrow(
+  await expect(checked({ usdt: tronAddressOf(OTHER_TOKEN) })).rejects.toThrow('has 18 decimals, but USDT has 6')
+  await expect(checked({ usdt: tronAddressOf('e5'.repeat(20)) })).rejects.toThrow(
     'shows no decimals: Smart contract is not exist.',
   )
-  await expect(checked({ usdt: addressOf(ROUTER) })).rejects.toThrow('shows no decimals: REVERT opcode executed')
+  await expect(checked({ usdt: tronAddressOf(ROUTER) })).rejects.toThrow('shows no decimals: REVERT opcode executed')
   await expect(checked({ network: readTronNetwork('nile')! })).rejects.toMatchObject({
     ...{ name: 'ChainSettingsError', message: expect.stringContaining('TRON_API is not on the network nile') },
   })

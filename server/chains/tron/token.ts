@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { unitsIn } from '#contract/coins/assets.ts'
 import { ChainSettingsError } from '../real.ts'
-import { addressOf, PREFIX } from '../networks/tron-address.ts'
+import { tronAddressOf, PREFIX } from '../networks/tron-address.ts'
 import type { TronNode } from './node.ts'
 
 // Calls of the token's contract that change nothing. A node answers them as of its last block that cannot be replaced
@@ -40,7 +40,7 @@ async function callToken(
     Called,
   )
   const hasFailed = transaction?.ret?.[0]?.ret === 'FAILED'
-  if (!result?.result || hasFailed) return { fault: wordsOf(result?.message) }
+  if (!result?.result || hasFailed) return { fault: nodeMessage(result?.message) }
   return { word: constant_result?.[0], energy: energy_used ?? 0 }
 }
 
@@ -49,11 +49,11 @@ async function askNumber(node: TronNode, token: string, call: Call): Promise<{ v
   const called = await callToken(node, token, call)
   if ('fault' in called) return called
   const { word } = called
-  return word !== undefined && /^[0-9a-f]{64}$/.test(word) ? { value: BigInt(`0x${word}`) } : { fault: wordsOf() }
+  return word !== undefined && /^[0-9a-f]{64}$/.test(word) ? { value: BigInt(`0x${word}`) } : { fault: nodeMessage() }
 }
 
 /** A node's message, which it may show in hexadecimal. */
-export function wordsOf(message = ''): string {
+export function nodeMessage(message = ''): string {
   const text = /^(?:[0-9a-f]{2})+$/.test(message) ? Buffer.from(message, 'hex').toString() : message
   return text.trim().slice(0, 200) || 'no number'
 }
@@ -62,7 +62,7 @@ export function wordsOf(message = ''): string {
 export async function askBalance(node: TronNode, token: string, address: string): Promise<bigint> {
   const called = await askNumber(node, token, { selector: 'balanceOf(address)', parameters: [address] })
   if ('value' in called) return called.value
-  throw node.wrong(PATH, `the token does not show the balance of ${addressOf(address)}: ${called.fault}`)
+  throw node.wrong(PATH, `the token does not show the balance of ${tronAddressOf(address)}: ${called.fault}`)
 }
 
 /**
@@ -83,7 +83,7 @@ export async function askTransferEnergy(node: TronNode, token: string, wallet: s
  * @throws ChainSettingsError where it differs, NodeError where the node does not answer
  */
 export async function checkToken(node: TronNode, token: string, setting: string): Promise<void> {
-  const name = `${setting} (${addressOf(token)})`
+  const name = `${setting} (${tronAddressOf(token)})`
   const called = await askNumber(node, token, { selector: 'decimals()' })
   if (!('value' in called)) throw new ChainSettingsError(`${name} shows no decimals: ${called.fault}`)
   if (called.value > 77n || 10n ** called.value !== unitsIn('USDT'))

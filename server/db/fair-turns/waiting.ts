@@ -6,4 +6,4 @@ const counts = new WeakMap<Db, () => number>()
 export const countWaiting = (db: Db, count: () => number): void => void counts.set(db, count)
 
 /** How many wait for the only session of a database; none where there are several. */
-export const waitingFor = (db: Db): number => counts.get(db)?.() ?? 0
+export const waitingForSession = (db: Db): number => counts.get(db)?.() ?? 0

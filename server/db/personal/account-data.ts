@@ -1,4 +1,4 @@
-import { personal, record, type Declarations } from './declaration.ts'
+import { personal, recordRows, type Declarations } from './declaration.ts'
 
 /** The time that a device of a deleted account may be away and still learn that the account is gone. */
 const LEARNS_FOR = "interval '730 days'"
@@ -10,7 +10,7 @@ const MAILED_TO_OTHERS = {
 
 /** Accounts, and how they are opened. */
 export const accountData: Declarations = {
-  users: record({
+  users: recordRows({
     of: 'id = $id',
     stays: 'Orders and the ledger stand under its number.',
     exported: 'id email username avatar language created_at invitation suspended_at suspended_for credentials_reset_at',
@@ -31,13 +31,13 @@ export const accountData: Declarations = {
     },
     codes: 'id',
   }),
-  owners: record({
+  owners: recordRows({
     of: 'person = $id',
     stays: 'The number under which the account’s rows stand.',
     internal: 'uid person store_id',
     codes: 'uid person',
   }),
-  sessions: record({
+  sessions: recordRows({
     stays: 'By its token’s hash a device that was away learns that the account is gone, for two years.',
     exported: 'created_at expires_at id seen_at device proven_until social',
     internal: 'token_hash user_id',

@@ -1,4 +1,4 @@
-import { personal, record, type Declarations } from './declaration.ts'
+import { personal, recordRows, type Declarations } from './declaration.ts'
 
 const OF_ORDERS = 'order_id in (select id from orders where user_id = $id)'
 const BOOKS = 'The books of its store, and the ledger, refer to it.'
@@ -43,7 +43,7 @@ export const buyerData: Declarations = {
     internal: 'user_id rev',
     tombstones: 'deleted',
   }),
-  reviews: record({
+  reviews: recordRows({
     // Nobody reads one that the market has hidden.
     deleted: 'hidden_for is not null',
     stays: 'Its stars count for the store, and others have chosen by it.',
@@ -59,7 +59,7 @@ export const buyerData: Declarations = {
     },
     codes: 'language',
   }),
-  loans: record({
+  loans: recordRows({
     deleted: "state <> 'accepted'",
     stays: 'One that was accepted is a contract.',
     exported: `id state amount currency months rate purpose mobile name at offer_amount offer_months offer_rate note
@@ -69,39 +69,39 @@ export const buyerData: Declarations = {
     texts: { note: { by: 'operator', why: 'The terms of the contract.' } },
     codes: 'id user_id state currency',
   }),
-  deposit_addresses: record({
+  deposit_addresses: recordRows({
     stays: 'Later deposits to it still belong to them.',
     exported: 'chain address at',
     internal: 'index user_id',
     codes: 'chain user_id address',
   }),
-  deposits: record({
+  deposits: recordRows({
     stays: 'The ledger refers to it.',
     exported: 'chain txid n asset amount height pending credited at',
     internal: 'user_id credits shortfall stale',
     codes: 'chain txid user_id asset',
   }),
-  recharges: record({
+  recharges: recordRows({
     stays: 'The books need to show how the account was filled.',
     exported: 'network txid asset state amount confirmations needed claimed_at claimed_amount pictures seen_at at',
     internal: 'user_id looked_at rev',
     becomes: { claimed_amount: 'null', pictures: "'[]'::jsonb" },
     codes: 'network txid user_id asset state',
   }),
-  payouts: record({
+  payouts: recordRows({
     of: 'withdrawal_id in (select id from withdrawals where user_id = $id)',
     stays: 'The market may have to send it again.',
     internal: 'chain txid withdrawal_id spends rate raw height at',
     codes: 'chain txid withdrawal_id spends raw',
   }),
-  withdrawal_approvals: record({
+  withdrawal_approvals: recordRows({
     of: 'withdrawal_id in (select id from withdrawals where user_id = $id)',
     stays: 'They prove the operators’ consent.',
     internal: 'withdrawal_id key signature signed_at at',
     accounts: { user_id: 'number' },
     codes: 'withdrawal_id key signature',
   }),
-  withdrawals: record({
+  withdrawals: recordRows({
     stays: 'The ledger refers to it.',
     exported: `id network asset address amount fee state txid confirmations needed reason at ready_at ended_at`,
     internal: 'user_id store_id chain approvals approved signing why stop_hash rev',
@@ -110,7 +110,7 @@ export const buyerData: Declarations = {
     texts: { reason: { by: 'operator', why: 'Why money was not sent, for the books.' } },
     codes: 'id user_id chain network asset state why signing txid',
   }),
-  order_reports: record({
+  order_reports: recordRows({
     stays: BOOKS,
     exported: `id order_id parcel product_id variant_id num problem wish text files pictures state offer answer verdict
       refunded at turn_at ended_at`,
@@ -119,7 +119,7 @@ export const buyerData: Declarations = {
     becomes: { text: "''", files: "'[]'::jsonb", pictures: "'[]'::jsonb", answer: 'null', verdict: 'null' },
     codes: 'id user_id order_id problem wish state',
   }),
-  orders: record({
+  orders: recordRows({
     stays: BOOKS,
     exported: `id group_id store_id store_name state reason currency goods shipping tax total due due_currency address
       remark pay_by created_at paid_at shipped_at received_at closed_at parcel serial rate notes po_number stage held
@@ -130,7 +130,7 @@ export const buyerData: Declarations = {
     texts: { parcel: FOLLOWED, store_name: SNAPSHOT },
     codes: 'id user_id group_id state reason currency due_currency rate stage asset',
   }),
-  order_lines: record({
+  order_lines: recordRows({
     of: OF_ORDERS,
     stays: BOOKS,
     exported: `order_id product_id variant_id num price amount title label picture code sku shipped quote_id returned
@@ -138,7 +138,7 @@ export const buyerData: Declarations = {
     texts: { title: SNAPSHOT, label: SNAPSHOT, code: SNAPSHOT, sku: SNAPSHOT },
     codes: 'order_id picture quote_id',
   }),
-  parcels: record({
+  parcels: recordRows({
     of: OF_ORDERS,
     stays: BOOKS,
     exported: 'order_id n lines carrier tracking amount refunded shipped_at received_at replaces',
@@ -146,7 +146,7 @@ export const buyerData: Declarations = {
     texts: { carrier: FOLLOWED, tracking: FOLLOWED },
     codes: 'order_id lines replaces',
   }),
-  order_refunds: record({
+  order_refunds: recordRows({
     of: OF_ORDERS,
     stays: BOOKS,
     exported: 'order_id n amount why report_id at parcel words',
@@ -154,7 +154,7 @@ export const buyerData: Declarations = {
     texts: { words: { by: ['store', 'operator'], why: 'Why money was given back, for the books.' } },
     codes: 'order_id why report_id',
   }),
-  invoices: record({
+  invoices: recordRows({
     stays: 'Tax law binds its store to keep issued papers unchanged for years; the table is only added to.',
     exported: 'id store_id order_id kind number credits issued_at currency total paper',
     internal: 'user_id test n hash rev store_rev',
@@ -167,21 +167,21 @@ export const buyerData: Declarations = {
     },
     codes: 'id user_id order_id kind credits currency hash',
   }),
-  ledger_postings: record({
+  ledger_postings: recordRows({
     of: OF_BOOK,
     stays: 'The ledger is only added to, and adds up to nothing.',
     exported: 'entry_id account asset amount balance seq',
     internal: 'hash user_id rev',
     codes: 'account asset hash user_id',
   }),
-  ledger_heads: record({
+  ledger_heads: recordRows({
     of: OF_BOOK,
     stays: 'The ledger is only added to, and adds up to nothing.',
     exported: 'account asset balance',
     internal: 'seq hash',
     codes: 'account asset hash',
   }),
-  ledger_entries: record({
+  ledger_entries: recordRows({
     of: `id in (select entry_id from ledger_postings where account = ${AVAILABLE})`,
     stays: 'The ledger is only added to, and adds up to nothing.',
     internal: 'id cause created_at seal',

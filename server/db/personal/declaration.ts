@@ -63,7 +63,7 @@ export const personal = (declared: Omit<Declared, 'of' | 'deleted'> & { of?: str
 })
 
 /** Rows of a person's of which some stay. */
-export const record = (declared: Declared & { stays: string }): Declared => ({ of: 'user_id = $id', ...declared })
+export const recordRows = (declared: Declared & { stays: string }): Declared => ({ of: 'user_id = $id', ...declared })
 
 /** Rows that are nobody's, with texts of these authors, or of nobody. */
 export const impersonal = (internal: string, written?: KeptText, more: Declared = {}): Declared => ({

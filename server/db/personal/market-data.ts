@@ -1,11 +1,11 @@
-import { impersonal, record, type Declarations } from './declaration.ts'
+import { impersonal, recordRows, type Declarations } from './declaration.ts'
 
 const OF_STORE = { by: 'store', why: 'The store’s own words, also when a member who wrote them leaves.' } as const
 const OF_OPERATOR = { by: 'operator', why: 'The operator’s own words.' } as const
 
 /** Stores and their goods. */
 export const storeData: Declarations = {
-  store_members: record({
+  store_members: recordRows({
     stays: 'The store’s other members see that somebody was one, by no name.',
     exported: 'store_id role since ended_at invited_role mailed_at',
     internal: 'user_id rev person_rev',

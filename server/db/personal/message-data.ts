@@ -1,4 +1,4 @@
-import { impersonal, personal, record, type Declarations, type KeptText } from './declaration.ts'
+import { impersonal, personal, recordRows, type Declarations, type KeptText } from './declaration.ts'
 
 /**
  * Says that a tombstone of a conversation is in its person's feed alone: the store's has forgotten it, or nobody acts
@@ -33,7 +33,7 @@ export const messageData: Declarations = {
     internal: 'user_id rev',
     tombstones: 'not is_on',
   }),
-  talk_lines: record({
+  talk_lines: recordRows({
     deleted: 'store_id = 0',
     stays: LEAVES,
     exported: 'talk_id id n mine text at deleted files pictures',
@@ -43,7 +43,7 @@ export const messageData: Declarations = {
     codes: 'user_id talk_id id',
     tombstones: `deleted and ${forgottenByStore('talk_lines')}`,
   }),
-  talks: record({
+  talks: recordRows({
     deleted: 'store_id = 0',
     stays: LEAVES,
     exported: 'id store_id store_name subject_kind subject_id title last read_to asked_at at deleted closed_at',

@@ -3,19 +3,19 @@ import type { Tx } from '../tables/tables.ts'
 import type { Declared } from './declaration.ts'
 
 /** The person whose rows are meant. */
-export interface Person {
+export interface RowsPerson {
   id: string
   email: string
 }
 
 /** The deletion of an account: when it was, and the rev that rows in the person's feed carry. */
-export interface Deletion extends Person {
+export interface Deletion extends RowsPerson {
   now: Date
   rev: number
 }
 
 /** SQL of a declaration with its parameters. */
-function filled(text: string, { id, email, now, rev }: Person & Partial<Deletion>): RawBuilder<unknown> {
+function filled(text: string, { id, email, now, rev }: RowsPerson & Partial<Deletion>): RawBuilder<unknown> {
   const values: Record<string, RawBuilder<unknown>> = {
     $id: sql`${id}::uuid`,
     $email: sql`${email}::text`,
@@ -27,7 +27,7 @@ function filled(text: string, { id, email, now, rev }: Person & Partial<Deletion
 }
 
 /** The condition of a person's rows of a table. */
-export const rowsOf = (of: string, person: Person): RawBuilder<unknown> => filled(of, person)
+export const ownRowsOf = (of: string, person: RowsPerson): RawBuilder<unknown> => filled(of, person)
 
 /** The most rows of a table that one statement deletes or changes. */
 const PIECE = 500
@@ -67,7 +67,7 @@ async function emptyRows(tx: Tx, table: string, { of, becomes }: Declared, delet
 }
 
 /** Takes the account's number out of a piece of the rows of others that name it, where it does not stay. */
-async function forgetNumber(tx: Tx, table: string, { accounts = {} }: Declared, { id }: Person): Promise<boolean> {
+async function forgetNumber(tx: Tx, table: string, { accounts = {} }: Declared, { id }: RowsPerson): Promise<boolean> {
   let more = false
   for (const [column, becomes] of Object.entries(accounts)) {
     if (becomes !== 'null') continue

@@ -2,14 +2,14 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Asset, Coin } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import type { RechargeState } from '#contract/deposits/recharges.ts'
-import type { Units } from './ledger.ts'
+import type { UnitsColumn } from './ledger.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** People's deposits as chains show them (server/deposits), and the simulated chains (server/chains). */
 export interface DepositTables {
   simulated_chains: { network: Network; least_rate: ColumnType<string, string | undefined, string> }
   simulated_blocks: { network: Network; height: number; hash: string; parent: string }
-  simulated_past: { network: Network; address: string; coin: Coin; amount: Units }
+  simulated_past: { network: Network; address: string; coin: Coin; amount: UnitsColumn }
   simulated_nonces: { network: Network; payment_id: string; nonce: number }
   simulated_transfers: {
     network: Network
@@ -17,7 +17,7 @@ export interface DepositTables {
     n: number
     to_address: string
     coin: Coin
-    amount: Units
+    amount: UnitsColumn
     not_before: Generated<number>
     height: Generated<number | null>
     dropped: Generated<boolean>
@@ -35,7 +35,7 @@ export interface DepositTables {
     n: number
     user_id: string
     asset: Asset
-    amount: Units
+    amount: UnitsColumn
     height: number | null
     pending: Generated<boolean>
     credits: Generated<number>

@@ -4,7 +4,7 @@ import type { ReserveProof } from '#contract/reserves/schema-operator.ts'
 import type { Time } from './times.ts'
 
 /** Units of an asset: read as text, and written as one. */
-export type Units = ColumnType<string, string, string>
+export type UnitsColumn = ColumnType<string, string, string>
 
 /** The ledger (server/ledger). */
 export interface LedgerTables {
@@ -14,14 +14,14 @@ export interface LedgerTables {
     entry_id: number
     account: string
     asset: Asset
-    amount: Units
+    amount: UnitsColumn
     seq: Generated<number | null>
     balance: Generated<string | null>
     hash: Generated<Uint8Array | null>
     user_id: Generated<string | null>
     rev: Generated<number | null>
   }
-  ledger_heads: { account: string; asset: Asset; seq: number; balance: Units; hash: Uint8Array }
+  ledger_heads: { account: string; asset: Asset; seq: number; balance: UnitsColumn; hash: Uint8Array }
   /** Proofs of reserves (server/reserves). */
   reserve_proofs: {
     id: Generated<number>

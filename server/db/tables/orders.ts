@@ -1,8 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Asset } from '#contract/coins/assets.ts'
 import type { Rate } from '#contract/currencies/exchange.ts'
-import type { Part } from '#contract/orders/parts.ts'
-import type { Problem, ReportState, Wish } from '#contract/reports/rules.ts'
+import type { LinePart } from '#contract/orders/parts.ts'
+import type { Problem, ReportState, ReportWish } from '#contract/reports/rules.ts'
 import type { OrderStage } from '#contract/orders/stages.ts'
 import type { CloseReason, OrderState } from '#contract/orders/states.ts'
 import type { RefundReason } from '#contract/reports/refunds.ts'
@@ -90,7 +90,7 @@ export interface OrderTables {
   parcels: {
     order_id: string
     n: number
-    lines: JSONColumnType<Part[]>
+    lines: JSONColumnType<LinePart[]>
     carrier: string
     tracking: string
     amount: number
@@ -109,7 +109,7 @@ export interface OrderTables {
     variant_id: number
     num: number
     problem: Problem
-    wish: Wish
+    wish: ReportWish
     text: string
     files: JSONColumnType<string[]>
     pictures: JSONColumnType<Picture[]>

@@ -3,7 +3,7 @@ import type { Texts } from '#contract/text/locales.ts'
 import type { QuoteNote } from '#contract/quotes/notes.ts'
 import type { QuoteState } from '#contract/quotes/rules.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
-import type { QuoteRound } from '#contract/quotes/schema-rows.ts'
+import type { QuoteRoundSchema } from '#contract/quotes/schema-rows.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Prices that buyers ask stores for. */
@@ -21,7 +21,7 @@ export interface QuoteTables {
     currency: string
     country: Generated<string>
     state: QuoteState
-    rounds: JSONColumnType<QuoteRound[]>
+    rounds: JSONColumnType<QuoteRoundSchema[]>
     said: JSONColumnType<QuoteNote[]>
     until: NullableTime
     asked_at: NullableTime

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SavedReply } from '#contract/stores/saved-replies.ts'
 import type { StoreZone, Taxes } from '#contract/shipping/zones.ts'
-import type { Days } from '#contract/shipping/terms.ts'
+import type { TransitDays } from '#contract/shipping/terms.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Stores as owners, and who acts for them. */
@@ -29,7 +29,7 @@ export interface StoreTables {
     announcement: Generated<string>
     holiday_from: ColumnType<string | null, string | null | undefined, string | null>
     holiday_to: ColumnType<string | null, string | null | undefined, string | null>
-    days: ColumnType<Record<string, Days>, string | undefined, string>
+    days: ColumnType<Record<string, TransitDays>, string | undefined, string>
     zones: ColumnType<StoreZone[], string | undefined, string>
     taxes: ColumnType<Taxes, string | undefined, string>
     tax_included: Generated<boolean>

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Asset } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import type { SweepEnd, SweepState } from '#contract/reserves/sweeps.ts'
-import type { Units } from './ledger.ts'
+import type { UnitsColumn } from './ledger.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** The collecting of deposits, and the transactions that it takes (server/sweeps). */
@@ -13,7 +13,7 @@ export interface SweepTables {
     network: Network
     asset: Asset
     destination: string
-    cost: Units
+    cost: UnitsColumn
     cost_asset: Asset
     begun: ColumnType<number | null, number | undefined, number>
     at: Time
@@ -27,7 +27,7 @@ export interface SweepTables {
     index: number
     address: string
     asset: Asset
-    amount: Units
+    amount: UnitsColumn
     destination: string
     spends: ColumnType<string[], readonly string[], never>
     state: SweepState

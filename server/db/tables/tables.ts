@@ -10,7 +10,7 @@ import type { OperatorTables } from './operators.ts'
 import type { MerchantTables } from './merchants.ts'
 import type { QuoteTables } from './quotes.ts'
 import type { ColumnType, Generated, JSONColumnType, Kysely, Transaction } from 'kysely'
-import type { Block } from '#contract/articles/schema.ts'
+import type { ArticleBlock } from '#contract/articles/schema.ts'
 import type { FileTables } from './files.ts'
 import type { InvoiceTables } from './invoices.ts'
 import type { LoanTables } from './loans.ts'
@@ -218,7 +218,7 @@ export interface Database
     language: string
     title: string
     summary: string
-    blocks: JSONColumnType<Block[]>
+    blocks: JSONColumnType<ArticleBlock[]>
     at: Time
   }
   outcomes: {

@@ -3,7 +3,7 @@ import type { Asset } from '#contract/coins/assets.ts'
 import type { Network } from '#contract/coins/networks.ts'
 import type { WithdrawalDoubt } from '#contract/withdrawals/doubts.ts'
 import type { WithdrawalState } from '#contract/withdrawals/rules.ts'
-import type { Units } from './ledger.ts'
+import type { UnitsColumn } from './ledger.ts'
 import type { NullableTime, Time } from './times.ts'
 
 /** Withdrawals of people and stores, and the transactions that pay them (server/withdrawals). */
@@ -19,8 +19,8 @@ export interface WithdrawalTables {
     network: Network
     asset: Asset
     address: string
-    amount: Units
-    fee: Units
+    amount: UnitsColumn
+    fee: UnitsColumn
     state: WithdrawalState
     approvals: number
     approved: Generated<boolean>

@@ -10,7 +10,7 @@ const REMEMBER = 300
 const pack = promisify(gzip)
 
 /** The compressed form of bytes; `quality` is brotli's (0–11) or gzip's (1–9). */
-export const encode = (body: Uint8Array, encoding: 'br' | 'gzip', quality: number): Promise<Buffer> =>
+export const compressBytes = (body: Uint8Array, encoding: 'br' | 'gzip', quality: number): Promise<Buffer> =>
   encoding === 'br'
     ? promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
     : pack(body, { level: quality })

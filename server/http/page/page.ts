@@ -6,7 +6,7 @@ import { locales, type LocaleCode } from '#contract/text/locales.ts'
 import type { Bounds } from '../../turns/bounds.ts'
 import { encodingFor } from './accepts.ts'
 import { languageAsked } from '../caller.ts'
-import { encode } from './compress.ts'
+import { compressBytes } from './compress.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -169,7 +169,7 @@ function encoded(kept: Kept, encoding: 'br' | 'gzip'): Promise<Buffer> {
   const before = kept.encoded.get(encoding)
   if (before) return before
   const packed = encoding === 'br' && kept.file !== undefined ? kept.file + PACKED : undefined
-  const making = packed !== undefined && existsSync(packed) ? readFile(packed) : encode(kept.body, encoding, 9)
+  const making = packed !== undefined && existsSync(packed) ? readFile(packed) : compressBytes(kept.body, encoding, 9)
   kept.encoded.set(encoding, making)
   making.catch(() => kept.encoded.delete(encoding))
   return making

@@ -1,12 +1,12 @@
 /** Where progress is shown: a terminal gets a bar that moves, anything else a line now and then. */
-export interface Screen {
+export interface ProgressOutput {
   isTTY: boolean
   columns: number
   write(text: string): void
 }
 
 /** Shows how far something long is. Lines said in between stand above the bar. */
-export interface Progress {
+export interface ProgressBar {
   show(read: number, position: number, size: number): void
   say(line: string): void
   end(): void
@@ -19,7 +19,7 @@ const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** `now` in milliseconds, `what` is read; the time left is reckoned from the part of the file that is read. */
-export function createProgress(screen: Screen, now: () => number, what = 'lines'): Progress {
+export function createProgress(screen: ProgressOutput, now: () => number, what = 'lines'): ProgressBar {
   const began = now()
   let shown = ''
   let lastPlain = began

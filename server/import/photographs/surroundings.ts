@@ -1,9 +1,9 @@
-import type { Screen } from './progress.ts'
+import type { ProgressOutput } from './progress.ts'
 
 /** The environment in which a command runs. */
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>
   folder: string
-  screen: Screen
+  screen: ProgressOutput
   now(): number
 }

@@ -21,7 +21,7 @@ async function isGzip(path: string): Promise<boolean> {
 }
 
 /** Opens a file for reading from its beginning. Whether it is gzip is told by its first bytes, whatever its name. */
-export async function openFile(path: string): Promise<OpenFile> {
+export async function openImport(path: string): Promise<OpenFile> {
   const about = await stat(path)
   if (!about.isFile()) throw new Error(`${path} is not a file.`)
   const packed = await isGzip(path)
@@ -34,7 +34,7 @@ export async function openFile(path: string): Promise<OpenFile> {
 
 /** The beginning of a file as text, unpacked. */
 export async function headOf(path: string, bytes = 65_536): Promise<string> {
-  const { content } = await openFile(path)
+  const { content } = await openImport(path)
   const chunks: Uint8Array[] = []
   let read = 0
   for await (const chunk of content as AsyncIterable<Uint8Array>) {

@@ -1,7 +1,7 @@
 import { byteLines, type ByteLine } from './byte-lines.ts'
 import { csvRecords } from './csv-records.ts'
 import { LINE_BYTES_MAX, SHOWN_MAX, type Line, type TextLine } from './line.ts'
-import { headOf, openFile, type OpenFile } from './open-file.ts'
+import { headOf, openImport, type OpenFile } from './open-file.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 const lossy = new TextDecoder('utf-8')
@@ -61,7 +61,7 @@ function formatOf(path: string, head: string): 'jsonl' | 'csv' {
  */
 export async function readRecords(path: string): Promise<{ file: OpenFile; lines: AsyncGenerator<Line> }> {
   const head = await headOf(path)
-  const file = await openFile(path)
+  const file = await openImport(path)
   const lines = textLines(file)
   return { file, lines: formatOf(path, head) === 'jsonl' ? jsonLines(lines) : csvRecords(lines, head) }
 }

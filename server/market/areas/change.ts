@@ -66,15 +66,15 @@ function changedBy(rules: Rules, { act, codes }: AreaChange): Changed {
 }
 
 /** A country or province in English: for the audit log and for commands. */
-export function areaName(code: string): string {
+export function englishAreaName(code: string): string {
   const name = textIn(areaTexts(code), fallbackLocale) || code
-  return isCountry(code) ? name : `${name} (${areaName(countryOf(code))})`
+  return isCountry(code) ? name : `${name} (${englishAreaName(countryOf(code))})`
 }
 
 /** Areas with their names, as an entry of the audit log has them; `more` were left out. */
 function entryOf(word: 'opened' | 'closed' | 'only', codes: readonly string[]): object {
   if (codes.length === 0) return {}
-  const named = Object.fromEntries(codes.slice(0, NAMED_MAX).map((code) => [code, areaName(code)]))
+  const named = Object.fromEntries(codes.slice(0, NAMED_MAX).map((code) => [code, englishAreaName(code)]))
   return { [word]: named, ...(codes.length > NAMED_MAX && { [`${word}More`]: codes.length - NAMED_MAX }) }
 }
 

@@ -3,7 +3,7 @@ import type { AreaChange } from '#contract/market/schema-operator-areas.ts'
 import { byCommand, type Actor } from '../../audit/audit.ts'
 import { areaTexts, countryCodes, isArea, isCountry, provinceCodes } from '../area-tree.ts'
 import type { Db } from '../../db/tables/tables.ts'
-import { allRules, areaName, countriesBy, isOpenBy, setAreas } from './change.ts'
+import { allRules, englishAreaName, countriesBy, isOpenBy, setAreas } from './change.ts'
 import { cannot, OperatorError } from '../../operator/answer.ts'
 
 /** Areas that an answer names. */
@@ -14,7 +14,7 @@ export function checkAreas({ act, codes }: AreaChange): void {
   const strange = codes.find((code) => !isArea(code))
   if (strange !== undefined) throw cannot('cannot.areaUnknown', { name: strange })
   const province = act === 'only' ? codes.find((code) => !isCountry(code)) : undefined
-  if (province !== undefined) throw cannot('cannot.areaNoCountry', { name: areaName(province) })
+  if (province !== undefined) throw cannot('cannot.areaNoCountry', { name: englishAreaName(province) })
 }
 
 /** Opens or closes areas. @throws OperatorError */
@@ -41,7 +41,7 @@ function areaOf(text: string): string {
 
 const listed = (codes: readonly string[]): string =>
   [
-    ...codes.slice(0, LISTED_MAX).map(areaName),
+    ...codes.slice(0, LISTED_MAX).map(englishAreaName),
     ...(codes.length > LISTED_MAX ? [`and ${codes.length - LISTED_MAX} more`] : []),
   ].join(', ')
 
@@ -80,6 +80,6 @@ async function listAreas(db: Db): Promise<string> {
       : shut.length > 0
         ? [`Closed: ${listed(shut)}.`]
         : []),
-    ...apart.slice(0, LISTED_MAX).map((code) => `${areaName(code)} is ${rules.get(code) ? 'open' : 'closed'}.`),
+    ...apart.slice(0, LISTED_MAX).map((code) => `${englishAreaName(code)} is ${rules.get(code) ? 'open' : 'closed'}.`),
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isNamed } from '../../pictures/serving/named.ts'
+import { isPictureNamed } from '../../pictures/serving/named.ts'
 import { firstPictures } from '../../pictures/serving/first.ts'
 import { queueMail } from '../../mails/queue.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market/market.ts'
@@ -44,8 +44,8 @@ it('a picture is named by a product, and by nothing else that could be drawn', a
   const { ids } = await market.products(1)
   const pictures = JSON.stringify([{ src: 'drawn/rose/single-glow-1', tint: '#ffffff' }])
   await market.db.updateTable('products').set({ pictures }).where('id', '=', ids[0]!).execute()
-  expect(await isNamed(market.db, 'drawn/rose/single-glow-1')).toBe(true)
-  expect(await isNamed(market.db, 'drawn/rose/single-glow-2')).toBe(false)
+  expect(await isPictureNamed(market.db, 'drawn/rose/single-glow-1')).toBe(true)
+  expect(await isPictureNamed(market.db, 'drawn/rose/single-glow-2')).toBe(false)
 })
 
 it('the pictures seen first are those of products, categories and stores', async () => {

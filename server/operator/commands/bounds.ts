@@ -14,21 +14,21 @@ import { PART_REFUNDS_MAX } from '#contract/reports/refunds.ts'
 import { REPORTS_MAX } from '#contract/reports/rules.ts'
 import { ATTEMPTS_MAX } from '../../account/social.ts'
 import { UNPAID_MAX } from '../../orders/placing/unpaid.ts'
-import { DAY_OF_A_PERSON, dayOfStore, type Stored } from '../../sync/measure.ts'
+import { DAY_OF_A_PERSON, dayOfStore, type StoredSize } from '../../sync/measure.ts'
 import { INCARNATIONS_KEPT, PURGE_DAYS, RETENTION_DAYS } from '../../sync/retention.ts'
 import { FILE_BYTES_A_DAY, FILE_BYTES_LEAST, UNUSED_FILE_DAYS } from '#contract/pictures/files.ts'
 import { POSITION_DAYS } from '../../feed/position.ts'
 import { readSetting } from '../../market/settings.ts'
 import { MAIL_DAYS } from '../../mails/days.ts'
 import { LINES_MAX } from '../../messages/notices.ts'
-import { KEPT_MS, WAITING_MAX as MAILS_WAITING_MAX } from '../../mails/queue.ts'
+import { KEPT_MS, MAILS_WAITING_MAX } from '../../mails/queue.ts'
 import { SESSIONS_MAX } from '../../http/session.ts'
 import { PROOFS_KEPT } from '../../reserves/results.ts'
 import { asked, most } from '../asked.ts'
 import { OPERATORS_MAX } from '../operators.ts'
 import { SUMS_KEPT_DAYS } from '../alone.ts'
 import { ANNOUNCED_WAITS_MAX } from '../desks/tell-waits.ts'
-import { WAITING_MAX, WAITING_OF_ONE_MAX } from '../second-eyes.ts'
+import { ACTS_WAITING_MAX, WAITING_OF_ONE_MAX } from '../second-eyes.ts'
 import { storeBounds } from './store-bounds.ts'
 import { mostStoredToday } from '../stored-today.ts'
 
@@ -36,7 +36,7 @@ const DAY = 86_400_000
 /** One of the goods that were not shipped, and one of all that is held afterwards. */
 const WHOLE_REFUNDS = 2
 
-const storedToday = (db: Db, owner: 'person' | 'store', day: Stored): Bound[] => [
+const storedToday = (db: Db, owner: 'person' | 'store', day: StoredSize): Bound[] => [
   {
     name: `Intents of a ${owner} stored today`,
     limit: day.intents,
@@ -165,7 +165,7 @@ const operatorBounds = (db: Db): Bound[] => [
   },
   {
     name: 'Acts that wait for a second operator',
-    limit: WAITING_MAX,
+    limit: ACTS_WAITING_MAX,
     unit: 'rows',
     use: asked(db, sql`select count(*)::int as n from pending_acts`),
   },

@@ -9,7 +9,7 @@ import { OperatorError } from '../answer.ts'
 import { articleFiles } from '../../articles/files.ts'
 import { wholePath } from '../../products/operator-files.ts'
 import { askMarket } from './ask.ts'
-import { isCommand, operate, USAGE, type Operated } from './operate.ts'
+import { isCommand, operate, MARKET_USAGE, type Operated } from './operate.ts'
 
 /** Runs `npm run market`: in the market that runs on the data folder, or, when none does, on its database itself. */
 export async function marketCommand(
@@ -17,10 +17,10 @@ export async function marketCommand(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Operated> {
   const asksForHelp = args[0] === 'help' || args[0] === '--help'
-  if (!asksForHelp && !isCommand(args[0])) return { exit: 2, text: USAGE }
+  if (!asksForHelp && !isCommand(args[0])) return { exit: 2, text: MARKET_USAGE }
   try {
     const { dataDir, databaseUrl, keys } = readConfig(env)
-    if (asksForHelp) return { exit: 0, text: `${USAGE}\n${placeText(dataDir, databaseUrl)}` }
+    if (asksForHelp) return { exit: 0, text: `${MARKET_USAGE}\n${placeText(dataDir, databaseUrl)}` }
     const kind = databaseUrl === undefined ? 'pglite' : 'postgres'
     if (args[0] === 'restore') {
       const text = await restoreBackup({ dataDir, kind }, args.slice(1), { cwd: process.cwd(), now: Date.now() })

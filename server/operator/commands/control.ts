@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { chmod, lstat, mkdir, rm } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import { userInfo } from 'node:os'
-import type { Place } from '../../backup/back-up.ts'
+import type { BackupPlace } from '../../backup/back-up.ts'
 import type { Db } from '../../db/tables/tables.ts'
 import { askMarket } from './ask.ts'
 import { operate, type Operated, type Running } from './operate.ts'
@@ -28,7 +28,7 @@ function readArgs(line: string): string[] | undefined {
 /** The database, data folder and running market on which the operator's commands act. */
 interface Reached {
   db: Db
-  place: Place
+  place: BackupPlace
   market: Running | undefined
 }
 
@@ -70,7 +70,7 @@ function serve(reached: Reached, socket: Socket): void {
 export async function serveOperator(
   db: Db,
   dataDir: string,
-  market?: Running & Pick<Place, 'kind'>,
+  market?: Running & Pick<BackupPlace, 'kind'>,
 ): Promise<() => Promise<void>> {
   const reached = { db, place: { dataDir, kind: market?.kind ?? 'pglite' }, market }
   const { folder, path } = socketPath(dataDir)

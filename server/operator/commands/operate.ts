@@ -3,7 +3,7 @@ import type { Bounds } from '../../turns/bounds.ts'
 import type { Deposits } from '../../deposits/deposits.ts'
 import type { Reserves } from '../../reserves/reserves.ts'
 import { byCommand, type Actor } from '../../audit/audit.ts'
-import { backUp, type Place } from '../../backup/back-up.ts'
+import { backUp, type BackupPlace } from '../../backup/back-up.ts'
 import { OperatorError } from '../answer.ts'
 import { operateApplications } from '../../merchants/operator.ts'
 import { operateAreas } from '../../market/areas/operator.ts'
@@ -16,18 +16,18 @@ import { setPrice, setStock } from '../../products/operator.ts'
 import { showLedger } from '../../ledger/operator.ts'
 import { operateLoans } from '../../loans/operator.ts'
 import { operateGoods } from '../../products/operator-files.ts'
-import { answer, message } from '../../site/tell.ts'
+import { answerCommand, message } from '../../site/tell.ts'
 import { quote } from '../../quotes/operator.ts'
 import { listOrders, refund, ship } from '../../orders/moves/operator.ts'
 import { operateOperators } from '../operators.ts'
 import { setRate } from '../../rates/operator.ts'
-import { report } from '../../reports/operator.ts'
+import { reportCommand } from '../../reports/operator.ts'
 import { showReserves } from '../../reserves/operator.ts'
 import { setSite } from '../../site/operator.ts'
 import { suspend, unsuspend } from '../../stores/suspend.ts'
 import { operateSweeps } from '../../sweeps/operator.ts'
 import {
-  setLeast,
+  leastCommand,
   setPayQuoteMinutes,
   setRateAge,
   setRateStep,
@@ -45,7 +45,7 @@ import {
 import { operateWithdrawals } from '../../withdrawals/operator.ts'
 import { operateFactor } from '../../factors/operator.ts'
 
-export const USAGE = `Usage: npm run market -- COMMAND
+export const MARKET_USAGE = `Usage: npm run market -- COMMAND
 
 Acts for the shops and the operator, in a running market or in one that stands still.
 
@@ -155,11 +155,11 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   refund,
   orders: listOrders,
   goods: operateGoods,
-  report,
+  report: reportCommand,
   price: setPrice,
   stock: setStock,
   message,
-  answer,
+  answer: answerCommand,
   ledger: showLedger,
   loan: operateLoans,
   withdrawal: operateWithdrawals,
@@ -169,7 +169,7 @@ const commands: Record<string, (db: Db, args: readonly string[], now: number, ac
   currency: operateCurrencies,
   rateAge: setRateAge,
   payQuoteMinutes: setPayQuoteMinutes,
-  least: setLeast,
+  least: leastCommand,
   unpaid: setUnpaidWorth,
   second: setSecondEyes,
   rateStep: setRateStep,
@@ -209,7 +209,7 @@ export async function operate(
   [name, ...args]: readonly string[],
   now: number,
   running?: Running,
-  place?: Place,
+  place?: BackupPlace,
 ): Promise<Operated> {
   if (name === 'bounds') return { exit: 0, text: await listBounds(db, running?.bounds) }
   if (name === 'restore') return { exit: 1, text: 'A backup is restored where no market runs.' }
@@ -222,7 +222,7 @@ export async function operate(
         : name === 'backup' && place
           ? () => backUp(db, place, args)
           : own
-  if (!command) return { exit: 2, text: USAGE }
+  if (!command) return { exit: 2, text: MARKET_USAGE }
   try {
     return { exit: 0, text: await command(db, args, now, byCommand) }
   } catch (error) {

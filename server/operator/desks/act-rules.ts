@@ -7,15 +7,15 @@ import type { OperatorRight } from '#contract/wire/operator-rights.ts'
 import type { Actor } from '../../audit/audit.ts'
 import type { Db } from '../../db/tables/tables.ts'
 import { readOrders, type OrderRow } from '../../orders/order/change.ts'
-import { answerLoan, loanAnswer } from '../../loans/answer.ts'
-import { mostOf } from '../../reports/reports.ts'
+import { answerLoan, loanDecisionOf } from '../../loans/answer.ts'
+import { refundableOf } from '../../reports/reports.ts'
 import { readSetting } from '../../market/settings.ts'
 import { reserveGivenBack, reserveRates, type Reserved } from '../alone.ts'
 import { cannot, OperatorError } from '../answer.ts'
 import { decideApplication } from '../../merchants/operator.ts'
 import { setBarred } from '../../products/bar.ts'
 import { removeFactor } from '../../factors/operator.ts'
-import { addressOf, isOperator, setOperator } from '../operators.ts'
+import { emailOf, isOperator, setOperator } from '../operators.ts'
 import { refundOrder } from '../../orders/moves/operator.ts'
 import { putRates } from '../../rates/operator.ts'
 import { decideReport } from '../../reports/operator.ts'
@@ -77,7 +77,7 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
     ...right('staff'),
     check: async (db, { person, rights }) => {
       if (rights === null && !(await isOperator(db, person)))
-        throw cannot('cannot.notOperator', await addressOf(db, person))
+        throw cannot('cannot.notOperator', await emailOf(db, person))
     },
     run: setOperator,
   },
@@ -128,7 +128,7 @@ const rules: { [N in ActName]: Rule<ActOf<N>> } = {
     alone: freely,
     run: async (db, { answer }, now, actor) => {
       const { id, person } = answer
-      if (!(await answerLoan(db, { id, user_id: person }, loanAnswer(answer, now), now, actor)))
+      if (!(await answerLoan(db, { id, user_id: person }, loanDecisionOf(answer, now), now, actor)))
         throw new OperatorError('The application does not wait any more.', { reason: 'loanMoved' })
       return undefined
     },
@@ -183,7 +183,7 @@ async function decidedBy(db: Db, { report: id, refund }: ActOf<'report'>): Promi
   )
   const order = rows[0] && (await readOrderOf(db, rows[0].order_id))
   const report = order?.reports.find((one) => one.id === id)
-  return order && report ? Math.max(refund, mostOf(order, report) - refund) : refund
+  return order && report ? Math.max(refund, refundableOf(order, report) - refund) : refund
 }
 
 /** The amount that a refund of an order gives back (minor units of the market's currency). */

@@ -8,7 +8,7 @@ import { notifyInstead } from '../../messages/notify-instead.ts'
 import { readMarketName, readSetting } from '../../market/settings.ts'
 import { text } from '../../texts/texts.ts'
 import { acting, type Acting } from '../acting.ts'
-import { countWaits, waitingRows, waitsOf } from './waits.ts'
+import { countWaits, waitingRows, announcedWaitsOf } from './waits.ts'
 
 // Operators are notified of what has begun to wait at their desks: by a message that gives the number, and from time to
 // time by a mail. `told_waits` holds the items they were notified of, so that there is one notification for each, also
@@ -36,7 +36,7 @@ export async function tellOperators(db: Db, now: number, report: Report = thrown
 const noteNew = (db: Db, now: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const operators = await acting(tx)
-    const names = waitsOf(operators.flatMap(({ rights }) => rights))
+    const names = announcedWaitsOf(operators.flatMap(({ rights }) => rights))
     // Nobody has been told of what nobody sees.
     if (names.length === 0) return
     // One process after another, so that what one has noted is not new to the next.
@@ -78,7 +78,7 @@ async function handOutTells(db: Db, now: number, report: Report): Promise<number
         const { rows: due } = await sql<{ what: AnnouncedWait }>`
           delete from operator_tells where user_id = ${userId}::uuid returning what`.execute(tx)
         const operator = (await acting(tx)).find((one) => one.user_id === userId)
-        const names = waitsOf(operator?.rights ?? []).filter((name) => due.some(({ what }) => what === name))
+        const names = announcedWaitsOf(operator?.rights ?? []).filter((name) => due.some(({ what }) => what === name))
         const counts = (await countWaits(tx, names, now)).filter(({ count }) => count > 0)
         for (const { what, count } of counts)
           await notifyInstead(call, userId, { kind: deskWaits[what].message, values: { n: count }, at: now })
@@ -122,7 +122,7 @@ async function mailDigests(db: Db, now: number, report: Report): Promise<number>
 
 /** Mails one operator what waits at their desks; false where nothing does. */
 async function mailDigest(tx: Tx, { user_id: userId, rights, email, language }: Acting, now: number): Promise<boolean> {
-  const counts = (await countWaits(tx, waitsOf(rights), now)).filter(({ count }) => count > 0)
+  const counts = (await countWaits(tx, announcedWaitsOf(rights), now)).filter(({ count }) => count > 0)
   if (counts.length === 0) return false
   const locale = matchLocale([language])
   const market = await readMarketName(tx)

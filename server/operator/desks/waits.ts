@@ -47,7 +47,7 @@ export async function waitingRows(
 }
 
 /** The kinds of what operators with these rights are told. */
-export const waitsOf = (rights: readonly OperatorRight[]): AnnouncedWait[] =>
+export const announcedWaitsOf = (rights: readonly OperatorRight[]): AnnouncedWait[] =>
   announcedWaits.filter((name) => rights.includes(deskWaits[name].right))
 
 /** How much waits of a kind, and since when the longest of it does (Unix ms). */
@@ -84,11 +84,11 @@ export async function deskCounts(
     ({ by, aloneFrom }) => by.id !== id || (aloneFrom !== undefined && aloneFrom <= now),
   )
   const since = acts.length > 0 ? Math.min(...acts.map(({ at }) => at)) : null
-  return [{ what: 'acts', count: acts.length, since }, ...(await countWaits(db, waitsOf(rights), now))]
+  return [{ what: 'acts', count: acts.length, since }, ...(await countWaits(db, announcedWaitsOf(rights), now))]
 }
 
 /** How much waits for a person who has entered as an operator, all desks together; null for anybody else. */
-export async function waitingFor(db: Db, id: string, now: number): Promise<{ waiting: number } | null> {
+export async function waitingForOperator(db: Db, id: string, now: number): Promise<{ waiting: number } | null> {
   const operator = await db
     .selectFrom('operators as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { FEE_NOTICE_MS, feeOf } from '#contract/market/fees.ts'
+import { FEE_NOTICE_MS, marketFeeOf } from '#contract/market/fees.ts'
 import { decimalOf } from '#contract/currencies/money.ts'
 import { OrderSetting } from '../../../tests/support/market/order-setting.ts'
 import { reasonOf } from '../../../tests/support/withdrawals/withdrawals.ts'
@@ -84,7 +84,7 @@ describe('the market’s fee', () => {
     expect(await since(id, before)).toEqual([-due, due, 0n, 0n])
     await act('ship', id)
     await push(['order.receive', { id }])
-    const taken = feeOf(due, 257)
+    const taken = marketFeeOf(due, 257)
     expect(await since(id, before)).toEqual([-due, 0n, due - taken, taken])
     const entries = await setting.market.db
       .selectFrom('ledger_entries')
@@ -120,7 +120,7 @@ describe('the market’s fee', () => {
     })
     await act('ship', late.id)
     await push(['order.receive', { id: late.id }])
-    expect((await since(late.id, late.before))[3]).toBe(feeOf(late.due, 500))
+    expect((await since(late.id, late.before))[3]).toBe(marketFeeOf(late.due, 500))
   })
 
   it('is that on the sum, whatever the parts: rounded once', () => {
@@ -129,7 +129,7 @@ describe('the market’s fee', () => {
     for (const units of [1n, 2n, 7n, 1n, -5n, 100n, -99n]) {
       taken += feeChange(order, units)
       order.charged_units = String(BigInt(order.charged_units) + units)
-      expect(taken).toBe(feeOf(BigInt(order.charged_units), 3_333))
+      expect(taken).toBe(marketFeeOf(BigInt(order.charged_units), 3_333))
     }
   })
 
@@ -138,7 +138,7 @@ describe('the market’s fee', () => {
     const { id, due, before } = await received()
     await givenBack(id, '1.23')
     const left = due - 123n * CENT
-    expect(await since(id, before)).toEqual([-left, 0n, left - feeOf(left, 1_000), feeOf(left, 1_000)])
+    expect(await since(id, before)).toEqual([-left, 0n, left - marketFeeOf(left, 1_000), marketFeeOf(left, 1_000)])
     expect((await row(id)).charged_units).toBe(String(left))
   })
 
@@ -146,7 +146,7 @@ describe('the market’s fee', () => {
     await fee('10')
     const { id, due, before } = await received()
     const store = earned(setting.shop.shopId)
-    expect(await balance(setting.market.db, store, 'tUSDT')).toBe(due - feeOf(due, 1_000))
+    expect(await balance(setting.market.db, store, 'tUSDT')).toBe(due - marketFeeOf(due, 1_000))
     await givenBack(id, decimalOf(Number(due / CENT), 'USD'))
     expect(await since(id, before)).toEqual([0n, 0n, 0n, 0n])
   })
@@ -163,7 +163,7 @@ describe('the market’s fee', () => {
     const { due } = await received()
     const { db } = setting.market
     const kept = await db.transaction().execute((tx) => claimableFrom(tx, setting.shop.shopId, 'tUSDT', setting.now))
-    expect(kept).toBe(due - feeOf(due, 1_000))
+    expect(kept).toBe(due - marketFeeOf(due, 1_000))
     expect(await balance(db, earned(setting.shop.shopId), 'tUSDT')).toBe(kept)
   })
 

@@ -1,4 +1,4 @@
-import { feeOf } from '#contract/market/fees.ts'
+import { marketFeeOf } from '#contract/market/fees.ts'
 import { feeCause } from '#contract/wallet/posting-causes.ts'
 import type { Tx } from '../../db/tables/tables.ts'
 import type { OrderRow } from '../order/change.ts'
@@ -8,7 +8,7 @@ import { transfer } from '../../ledger/ledger.ts'
 /** The change of an order's fee where its store gets units, or gives them back (below zero). */
 export function feeChange({ fee_rate: rate, charged_units: charged }: OrderRow, units: bigint): bigint {
   const before = BigInt(charged)
-  return feeOf(before + units, rate) - feeOf(before, rate)
+  return marketFeeOf(before + units, rate) - marketFeeOf(before, rate)
 }
 
 /**

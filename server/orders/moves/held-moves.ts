@@ -1,5 +1,5 @@
 import { orderCause } from '#contract/wallet/posting-causes.ts'
-import { shareOf } from '#contract/coins/assets.ts'
+import { shareOfUnits } from '#contract/coins/assets.ts'
 import type { OrderRow } from '../order/change.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
 import { readPostings } from '../../ledger/posting-change.ts'
@@ -8,16 +8,16 @@ import { available, earned, escrow } from '../../ledger/accounts.ts'
 import { transfer } from '../../ledger/ledger.ts'
 import { charge } from './fees.ts'
 import { readFeeRates } from '../../market/fee-rate.ts'
-import type { Move } from '../order/move.ts'
+import type { OrderMove } from '../order/move.ts'
 
 /** The coins of an order's share (minor units of `due`), rounded down: for a paid order. */
 export function coinsOf({ id, asset, paid_units: paid, due }: OrderRow, amount: number) {
   if (asset === null || paid === null) throw new Error(`Order ${id} was not paid`)
-  return { asset, units: shareOf(BigInt(paid), amount, due) }
+  return { asset, units: shareOfUnits(BigInt(paid), amount, due) }
 }
 
 /** Moves what a buyer pays into their order's escrow: `order.held_units` is at any moment what that holds. */
-export async function holdPaid(tx: Tx, order: OrderRow, { paid, at }: Pick<Move, 'paid' | 'at'>): Promise<void> {
+export async function holdPaid(tx: Tx, order: OrderRow, { paid, at }: Pick<OrderMove, 'paid' | 'at'>): Promise<void> {
   const { id, user_id: userId, due } = order
   if (!paid) throw new Error(`Order ${id} is paid in no coin`)
   const { asset, units } = paid

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { leftToShip, ownParcels, type Part } from '#contract/orders/parts.ts'
+import { leftToShip, ownParcels, type LinePart } from '#contract/orders/parts.ts'
 import type { OrderEvent } from '#contract/orders/stages.ts'
 import type { OrderRow } from '../order/change.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
@@ -28,11 +28,11 @@ export async function moveGoods(call: OwnerCall, order: OrderRow, event: OrderEv
 }
 
 /** How many pieces of each line these are, as a table. */
-const byLine = (parts: readonly Part[]) => sql`(select id, "variantId", sum(num)::int as num
+const byLine = (parts: readonly LinePart[]) => sql`(select id, "variantId", sum(num)::int as num
   from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as t(id int, "variantId" int, num int) group by 1, 2)`
 
 /** Puts pieces back on the shelf, and notes on their lines that they are there. */
-async function putBack({ tx }: OwnerCall, order: OrderRow, parts: readonly Part[], at: number): Promise<void> {
+async function putBack({ tx }: OwnerCall, order: OrderRow, parts: readonly LinePart[], at: number): Promise<void> {
   await returnStock(tx, parts)
   await sql`
     update order_lines l set returned = l.returned + p.num, returned_at = ${new Date(at)}::timestamptz
@@ -41,7 +41,7 @@ async function putBack({ tx }: OwnerCall, order: OrderRow, parts: readonly Part[
 }
 
 /** Counts pieces as sold, or as no longer. */
-async function count({ tx }: OwnerCall, order: OrderRow, parts: readonly Part[], sign: 1 | -1): Promise<void> {
+async function count({ tx }: OwnerCall, order: OrderRow, parts: readonly LinePart[], sign: 1 | -1): Promise<void> {
   const priced = parts.flatMap((part) => {
     const line = order.lines.find((one) => one.id === part.id && one.variantId === part.variantId)
     if (!line) return []

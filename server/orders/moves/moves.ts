@@ -1,5 +1,5 @@
 import { orderCause } from '#contract/wallet/posting-causes.ts'
-import { isDone, leftToShip, nextParcel, nextShare, ownParcels, standing, type Part } from '#contract/orders/parts.ts'
+import { isDone, leftToShip, nextParcel, nextShare, ownParcels, stageByParcels, type LinePart } from '#contract/orders/parts.ts'
 import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/orders/stages.ts'
 import type { CloseReason } from '#contract/orders/states.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
@@ -8,9 +8,9 @@ import { available, earned } from '../../ledger/accounts.ts'
 import { moveGoods } from './move-goods.ts'
 import { promisedAt } from './promise.ts'
 import { issueInvoice } from '../../invoices/issue.ts'
-import { giveBack, writeRefund } from './refunds.ts'
+import { giveBackParcels, writeRefund } from './refunds.ts'
 import { holdPaid, moveHeld } from './held-moves.ts'
-import type { Move } from '../order/move.ts'
+import type { OrderMove } from '../order/move.ts'
 import { tellMove } from '../order/tell.ts'
 
 // The effects of each event on an order besides its stage. They are in one place, so that money and stock move exactly
@@ -60,7 +60,7 @@ const arriving: readonly OrderEvent[] = ['receive', 'release', 'refundRest']
  * Moves an order of the transaction's owner on; the caller has read it in this transaction and seen that the event can
  * happen. Returns it as it now is.
  */
-export async function moveOrder(call: OwnerCall, order: OrderRow, move: Move): Promise<OrderRow> {
+export async function moveOrder(call: OwnerCall, order: OrderRow, move: OrderMove): Promise<OrderRow> {
   const { event, at, reason } = move
   if (nextStage(order.stage, event) === undefined) throw new Error(`An order that is ${order.stage} cannot ${event}`)
   const now = new Date(at)
@@ -83,7 +83,7 @@ export async function moveOrder(call: OwnerCall, order: OrderRow, move: Move): P
 function settle(order: OrderRow, event: OrderEvent, now: Date, reason: CloseReason | undefined): void {
   const next = nextStage(order.stage, event)!
   const whole = leftToShip(order).length === 0
-  order.stage = next === BACK ? standing(order) : next
+  order.stage = next === BACK ? stageByParcels(order) : next
   order.state = stateOfStage(order.stage, whole)
   order.pay_by = null
   order.reserved = order.state === 'unpaid' || order.state === 'paid'
@@ -131,7 +131,7 @@ async function write({ tx }: OwnerCall, before: OrderRow, after: OrderRow): Prom
 }
 
 /** Writes a parcel with its share of what was paid; the last one has the rest. */
-async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, event }: Move): Promise<void> {
+async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, event }: OrderMove): Promise<void> {
   const left = leftToShip(order)
   const lines = (shipment?.lines ?? left).map(({ id, variantId, num }) => ({ id, variantId, num }))
   const amount = nextShare(order, order.due, lines, event === 'ship')
@@ -153,7 +153,7 @@ async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, eve
  * Moves what is held of an order, and returns how much (minor units). Its papers are issued with it: `lines` are the
  * pieces of which it gives the money back.
  */
-async function moveMoney(call: OwnerCall, order: OrderRow, move: Move, lines: readonly Part[]): Promise<number> {
+async function moveMoney(call: OwnerCall, order: OrderRow, move: OrderMove, lines: readonly LinePart[]): Promise<number> {
   const { tx } = call
   const { event, at, by, words } = move
   const { id, user_id, store_id, due } = order
@@ -186,12 +186,12 @@ async function moveMoney(call: OwnerCall, order: OrderRow, move: Move, lines: re
   const units = await moveHeld(call, order, { cause, to: available(user_id), amount: back })
   const why = event === 'cancelRest' ? 'rest' : whyOf(event)
   await writeRefund(call, order, { amount: back, units, lines, why, at, by, words })
-  if (event !== 'cancelRest') await giveBack(tx, order)
+  if (event !== 'cancelRest') await giveBackParcels(tx, order)
   return back
 }
 
 /** The pieces whose money an event gives back: those not shipped, and but for `cancelRest` those under way. */
-const partsBack = (order: OrderRow, event: OrderEvent): Part[] => [
+const partsBack = (order: OrderRow, event: OrderEvent): LinePart[] => [
   ...leftToShip(order),
   ...(event === 'cancelRest' ? [] : ownParcels(order).flatMap((parcel) => (isDone(parcel) ? [] : parcel.lines))),
 ]
@@ -199,7 +199,7 @@ const partsBack = (order: OrderRow, event: OrderEvent): Part[] => [
 const whyOf = (event: OrderEvent): 'cancelled' | 'order' => (event === 'cancel' ? 'cancelled' : 'order')
 
 /** Says of parcels that they have arrived: of one, or of all that were under way. */
-async function markReceived({ tx }: OwnerCall, order: OrderRow, { event, at, parcel }: Move): Promise<void> {
+async function markReceived({ tx }: OwnerCall, order: OrderRow, { event, at, parcel }: OrderMove): Promise<void> {
   if (event !== 'receivePart' && !(arriving.includes(event) && event !== 'refundRest')) return
   const arrived = order.parcels.filter(
     (one) => one.receivedAt === null && one.replaces === null && (event !== 'receivePart' || one.n === parcel),

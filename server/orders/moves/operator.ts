@@ -1,6 +1,6 @@
 import { amountText } from '#contract/currencies/money.ts'
 import { parseOrderNumber } from '#contract/orders/number.ts'
-import { TRACKING_MAX, type Part } from '#contract/orders/parts.ts'
+import { TRACKING_MAX, type LinePart } from '#contract/orders/parts.ts'
 import { refundEvent } from '#contract/reports/refunds.ts'
 import { nextStage } from '#contract/orders/stages.ts'
 import { orderStates, type CloseReason } from '#contract/orders/states.ts'
@@ -69,7 +69,7 @@ export const auditOrder = (
 }
 
 /** Pieces of an order as they are typed: `product[:choice]=pieces`, with commas between. */
-function partsOf(text: string): Part[] {
+function partsOf(text: string): LinePart[] {
   return text.split(',').map((part) => {
     const [, id, variantId, num] = /^(\d{1,9})(?::(\d{1,9}))?=(\d{1,6})$/.exec(part.trim()) ?? []
     if (!id) throw new OperatorError(`“${part}” is no line: product[:choice]=pieces, such as 12=5 or 12:3=5.`)
@@ -101,7 +101,7 @@ export async function ship(
 }
 
 /** The options of `ship`, and the words that are left. */
-function shippedAs(words: readonly string[]): { lines?: Part[]; carrier: string; rest: string[] } {
+function shippedAs(words: readonly string[]): { lines?: LinePart[]; carrier: string; rest: string[] } {
   const rest = [...words]
   const option = (name: string): string | undefined => {
     const at = rest.indexOf(name)

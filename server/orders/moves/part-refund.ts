@@ -7,7 +7,7 @@ import type { OwnerCall } from '../../feed/owner-feed.ts'
 import { notify } from '../../messages/notify.ts'
 import { moveOrder } from './moves.ts'
 import { giveBackOf } from './parcel-back.ts'
-import { refuse, type Moved } from './ship.ts'
+import { refusalFor, type MovedOrder } from './ship.ts'
 import { orderNotice } from '../order/tell.ts'
 import { writeHeld } from './held-moves.ts'
 
@@ -20,15 +20,15 @@ export async function refundPart(
   before: OrderRow,
   { refund, parcel: n, amount, words: typed }: Payload<'sale.refundPart'>,
   { at, by }: { at: number; by: string },
-): Promise<Moved> {
+): Promise<MovedOrder> {
   const words = typed.trim()
-  if (words === '') return refuse('invalid', 'words')
+  if (words === '') return refusalFor('invalid', 'words')
   // Nobody could spend it.
-  if (await isGone(call, before.user_id)) return refuse('orderMoved')
+  if (await isGone(call, before.user_id)) return refusalFor('orderMoved')
   const parcel = before.parcels.find((one) => one.n === n)
   // Somebody else of the store has given something back meanwhile, or the parcel's problem is to be answered.
-  if (!parcel || refund !== nextRefund(before) || amount > mostOfParcel(before, n)) return refuse('orderMoved')
-  if (before.refunds.filter(({ why }) => why === 'part').length >= PART_REFUNDS_MAX) return refuse('invalid', 'refund')
+  if (!parcel || refund !== nextRefund(before) || amount > mostOfParcel(before, n)) return refusalFor('orderMoved')
+  if (before.refunds.filter(({ why }) => why === 'part').length >= PART_REFUNDS_MAX) return refusalFor('invalid', 'refund')
   const order: OrderRow = { ...before, rev: call.rev }
   const cause = orderCause(order.id, `part:${refund}`)
   const { lines } = parcel

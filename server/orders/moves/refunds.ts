@@ -24,7 +24,7 @@ export async function writeRefund(call: OwnerCall, order: OrderRow, back: GivenB
 }
 
 /** Counts as given back what was held for parcels that were not received. */
-export async function giveBack(tx: Tx, order: OrderRow): Promise<void> {
+export async function giveBackParcels(tx: Tx, order: OrderRow): Promise<void> {
   const open = order.parcels.filter((parcel) => parcel.receivedAt === null && parcel.amount > parcel.refunded)
   for (const parcel of open)
     await tx

@@ -8,7 +8,7 @@ import type { RefundReason } from '#contract/reports/refunds.ts'
 import type { Parcel, Report } from '#contract/reports/schema-parts.ts'
 import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import type { Db } from '../../db/tables/tables.ts'
-import { isChosen, type Choice } from '../../feed/choice.ts'
+import { isChosen, type RowChoice } from '../../feed/choice.ts'
 import { orderNumber } from './number.ts'
 
 /** The member of the store who did it; null where it was nobody's of the store. No buyer is told. */
@@ -181,7 +181,7 @@ export const orderChange = (o: OrderRow): Change => ({
 })
 
 /** The chosen ones of a person's orders. */
-export async function readOwnOrders(db: Db, userId: string, choice: Choice): Promise<Change[]> {
+export async function readOwnOrders(db: Db, userId: string, choice: RowChoice): Promise<Change[]> {
   const chosen = isChosen(choice, 'orders', { rev: sql`o.rev`, key: sql`o.id` })
   return (await readOrders(db, sql`o.user_id = ${userId}::uuid and ${chosen}`)).map(orderChange)
 }

@@ -1,4 +1,4 @@
-import type { Part } from '#contract/orders/parts.ts'
+import type { LinePart } from '#contract/orders/parts.ts'
 import type { RefundReason } from '#contract/reports/refunds.ts'
 
 /** An amount given back of an order, and why (`at` in Unix ms). */
@@ -7,7 +7,7 @@ export interface GivenBack {
   /** The coins of that (units). */
   units: bigint
   /** The pieces of the order that it is for. */
-  lines: readonly Part[]
+  lines: readonly LinePart[]
   why: RefundReason
   at: number
   report?: string

@@ -3,13 +3,13 @@ import type { MessageKind } from '#contract/messages/kinds.ts'
 import { inCentre } from '#contract/messages/rules.ts'
 import type { OrderRow } from './change.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
-import { notify, type Notice } from '../../messages/notify.ts'
+import { notify, type Notification } from '../../messages/notify.ts'
 import { tellStore } from '../../messages/tell-store.ts'
-import type { Move } from './move.ts'
+import type { OrderMove } from './move.ts'
 import { orderNumber } from './number.ts'
 
 /** A message about an order, with the order's number, store and amount due. */
-export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Notice => ({
+export const orderNotice = (order: OrderRow, kind: MessageKind, at: number): Notification => ({
   kind,
   at,
   subject: { kind: 'order', id: order.id },
@@ -29,7 +29,7 @@ export const saleNotice = (
   order: OrderRow,
   kind: Extract<MessageKind, 'storeOrder' | 'storeLate' | 'storeCancelled' | 'storeRefunded'> | ReportKind,
   at: number,
-): Notice => ({ ...orderNotice(order, kind, at), subject: inCentre(order.store_id, 'sale', order.id) })
+): Notification => ({ ...orderNotice(order, kind, at), subject: inCentre(order.store_id, 'sale', order.id) })
 
 /** Which kind of message an event is, of an order that was in that state. */
 function kindOf(event: OrderEvent, state: OrderRow['state']): MessageKind | undefined {
@@ -64,7 +64,7 @@ function kindOf(event: OrderEvent, state: OrderRow['state']): MessageKind | unde
 export async function tellMove(
   call: OwnerCall,
   order: OrderRow,
-  { event, at, reason, shipment, words, amount }: Move & { amount: number },
+  { event, at, reason, shipment, words, amount }: OrderMove & { amount: number },
 ): Promise<void> {
   if (event === 'pay') await tellStore(call.tx, order.store_id, saleNotice(order, 'storeOrder', at))
   const isPaid = order.state !== 'unpaid'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import { PAY_WITHIN } from '#contract/orders/states.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
 import { byTimer } from '../../../tests/support/market/audited.ts'
@@ -47,7 +47,7 @@ describe('paying', () => {
     const dear = await makeShop(setting.market.db, [{ ladder: [{ from: 1, price: MONEY }] }], { shipping: 1 })
     const p = await placing(setting.market.db, dear.shopId, setting.addressId, [{ id: dear.ids[0]!, num: 1 }])
     await place(p)
-    expect((await pay([await placed(), orderIdOf(p.clientOrderId, p.shopId)])).data).toMatchObject({
+    expect((await pay([await placed(), orderRefOf(p.clientOrderId, p.shopId)])).data).toMatchObject({
       reason: 'insufficientBalance',
       params: { missing: 2506 },
     })

@@ -25,7 +25,7 @@ interface QuotedOrder {
 }
 
 /** The coins that pay for orders: units of one asset for each, and the coin's rate that they follow from. */
-export interface Amounts {
+export interface CoinAmounts {
   asset: Asset
   rate: PaperRate
   units: ReadonlyMap<string, bigint>
@@ -108,7 +108,7 @@ export async function takeQuote(
   quote: string,
   unpaid: readonly OrderRow[],
   at: number,
-): Promise<Amounts | ReturnType<typeof refused>> {
+): Promise<CoinAmounts | ReturnType<typeof refused>> {
   const { rows } = await sql<{ asset: Asset; orders: QuotedOrder[]; until: Date; rate_at: Date | null } & Fraction>`
     delete from payment_quotes where id = ${quote}::uuid and user_id = ${userId}::uuid
     returning asset, numerator, denominator, rate_at, orders, until`.execute(tx)
@@ -137,7 +137,7 @@ export async function unquoted(
   tx: Tx,
   unpaid: readonly OrderRow[],
   at: number,
-): Promise<Amounts | ReturnType<typeof refused>> {
+): Promise<CoinAmounts | ReturnType<typeof refused>> {
   const old = await oldCurrencyOf(tx, unpaid, at)
   if (old) return old
   const rate = (await coinRates(tx, at)).find(({ coin }) => coin === 'USDT')

@@ -6,12 +6,12 @@ import { accepted, refused, type Answer, type HandlersFor, type SignedIn } from 
 import type { Passwords } from '../../factors/passwords.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
-import { standing } from '../../feed/position.ts'
+import { feedStanding } from '../../feed/position.ts'
 import { orderChange, type OrderRow } from '../order/change.ts'
 import { alsoPostings } from '../moves/held-moves.ts'
 import { moveOrder } from '../moves/moves.ts'
 import { suspendedFor } from './suspended.ts'
-import { takeQuote, unquoted, type Amounts } from './pay-quote.ts'
+import { takeQuote, unquoted, type CoinAmounts } from './pay-quote.ts'
 import { readPayable } from './payable.ts'
 
 type Paid = Answer<Stated<'order.pay'>>
@@ -31,7 +31,7 @@ export const orderPay =
         owned.abandon()
         return paid
       }
-      const { device } = await standing(owned.tx, call.user.id, position)
+      const { device } = await feedStanding(owned.tx, call.user.id, position)
       return device === 'lost' ? paid : accepted({ ...paid.data, position: owned.position })
     })
   }
@@ -70,7 +70,7 @@ async function shortOf(
   { tx }: OwnerCall,
   userId: string,
   unpaid: readonly OrderRow[],
-  { asset, units }: Amounts,
+  { asset, units }: CoinAmounts,
 ): Promise<ReturnType<typeof refused> | undefined> {
   const needed = unpaid.reduce((sum, { id }) => sum + units.get(id)!, 0n)
   const has = await balance(tx, available(userId), asset)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Rate } from '#contract/currencies/exchange.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { SummedLine } from '#contract/orders/sums.ts'
 import type { QuotedLine } from '#contract/quotes/rules.ts'
 import { PAY_WITHIN } from '#contract/orders/states.ts'
@@ -13,8 +13,8 @@ import { inCentre } from '#contract/messages/rules.ts'
 import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
 import type { Payload } from '#contract/registry.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
-import { lineChange, lineColumns, lineColumnsOfC, type LineRow } from '../../cart/change.ts'
-import { settle } from '../../rates/exchange.ts'
+import { lineChange, lineColumns, lineColumnsOfC, type CartLineRow } from '../../cart/change.ts'
+import { settlementFor } from '../../rates/exchange.ts'
 import { notify } from '../../messages/notify.ts'
 import { tellStore } from '../../messages/tell-store.ts'
 import { orderChange, readOrder, type OrderRow } from '../order/change.ts'
@@ -35,8 +35,8 @@ type Placing = Omit<Payload<'order.place'>, 'lines'> &
  * Places one store's part of a checkout: everything is judged first, under the locks that keep it true, and only then
  * written.
  */
-export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
-  const id = orderIdOf(p.clientOrderId, p.shopId)
+export async function placeOrder(call: MutationCall, p: Placing): Promise<Verdict> {
+  const id = orderRefOf(p.clientOrderId, p.shopId)
   const before = await readOrder(call.tx, call.userId, id)
   if (before)
     return sameOrder(before, p)
@@ -52,7 +52,7 @@ export async function place(call: MutationCall, p: Placing): Promise<Verdict> {
   const judged = await judgeGoods(call, p, { agreed: agreed.prices, country: address.country })
   if ('kind' in judged) return judged
   const { products, sums } = judged
-  const settled = await settle(call.tx, sums, p.currency, p.rate?.id)
+  const settled = await settlementFor(call.tx, sums, p.currency, p.rate?.id)
   if (settled === undefined) return refused('currencyNotPayable', { currency: p.currency })
   const { due } = settled
   if (sums.total > p.total) {
@@ -214,7 +214,7 @@ const named = ({ userId }: MutationCall, p: Placing) => sql`
 
 /** Takes the order's pieces off the cart, never the lines themselves: what another device added meanwhile stays. */
 async function takeOffCart(call: MutationCall, p: Placing): Promise<Change[]> {
-  const { rows } = await sql<LineRow>`
+  const { rows } = await sql<CartLineRow>`
     update cart_lines c set num = greatest(0, c.num - l.num), rev = ${call.rev}::bigint ${named(call, p)}
     returning ${lineColumnsOfC}`.execute(call.tx)
   return rows.map((row) => lineChange(call.rev, row))
@@ -222,7 +222,7 @@ async function takeOffCart(call: MutationCall, p: Placing): Promise<Change[]> {
 
 async function cartLines(call: MutationCall, p: Placing): Promise<Change[]> {
   const keys = p.lines.map((l) => ({ id: l.id, variant: l.variantId }))
-  const { rows } = await sql<LineRow & { rev: number }>`
+  const { rows } = await sql<CartLineRow & { rev: number }>`
     select ${lineColumns}, rev from cart_lines where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int
       and (product_id, variant_id) in (select id, variant
         from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as l(id int, variant int))`.execute(call.tx)

@@ -12,7 +12,7 @@ export type Original = string | Uint8Array
 const LARGE = 720
 
 /** A picture as WebP, in some 20 ms, or as AVIF of the same look, in many times that (docs/decisions/pictures.md). */
-export function encode(original: Original, width: number, form: PictureForm): Promise<Buffer> {
+export function encodePicture(original: Original, width: number, form: PictureForm): Promise<Buffer> {
   // A person's picture keeps its shape where it is shown large.
   const fit = width < LARGE ? 'cover' : 'inside'
   const picture =

@@ -1,5 +1,5 @@
 import { serveHelper } from '../../files/serve-helper.ts'
-import { encode } from './encode.ts'
-import type { Order } from './encoder.ts'
+import { encodePicture } from './encode.ts'
+import type { EncodeOrder } from './encoder.ts'
 
-serveHelper(({ original, width, form }: Order) => encode(original, width, form))
+serveHelper(({ original, width, form }: EncodeOrder) => encodePicture(original, width, form))

@@ -3,7 +3,7 @@ import { createHelper } from '../../files/helper.ts'
 import type { Original } from './encode.ts'
 
 /** A picture to encode. */
-export interface Order {
+export interface EncodeOrder {
   original: Original
   width: number
   form: PictureForm
@@ -18,7 +18,7 @@ export interface Encoder {
 
 /** Makes an encoder. Its process is started when there is something to encode. */
 export function createEncoder(): Encoder {
-  const { ask, close } = createHelper<Order, Uint8Array>(new URL('encoder-process.ts', import.meta.url))
+  const { ask, close } = createHelper<EncodeOrder, Uint8Array>(new URL('encoder-process.ts', import.meta.url))
   return {
     encode: async (original, width, form) => Buffer.from(await ask({ original, width, form })),
     close,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/tables/tables.ts'
 import { fileNameIn } from '../../files/claim-files.ts'
 
 /** Whether the market names a picture anywhere: in its catalogue, its reviews, an order, an article or a partner. */
-export async function isNamed(db: Db, src: string): Promise<boolean> {
+export async function isPictureNamed(db: Db, src: string): Promise<boolean> {
   // A person's file is named by whoever has been told its address.
   if (fileNameIn(src) !== undefined) return true
   const list = sql`${JSON.stringify([{ src }])}::jsonb`

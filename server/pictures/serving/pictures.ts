@@ -9,7 +9,7 @@ import type { Bounds } from '../../turns/bounds.ts'
 import { createLimiter, type LimiterOptions } from '../../turns/limits.ts'
 import { photographBytes, PHOTOGRAPHS_MAX } from '../photograph.ts'
 import { createAhead, fileName, pictureOf, type Sized } from './ahead.ts'
-import { encode, type Original } from './encode.ts'
+import { encodePicture, type Original } from './encode.ts'
 import { keepIn, type Keep } from './keep.ts'
 import { isPictureSrc, originalOf } from './original.ts'
 import { jobQueue } from './queue.ts'
@@ -28,7 +28,7 @@ const FINAL_OF_FILE = 'private, max-age=31536000, immutable'
 const FOR_NOW = 'no-cache'
 
 async function make(original: Original, width: number, keep: Keep | undefined, name: string): Promise<Buffer> {
-  const bytes = await encode(original, width, 'webp')
+  const bytes = await encodePicture(original, width, 'webp')
   // A full disk costs speed, not pictures.
   await keep?.write(name, bytes).catch((error: unknown) => {
     console.error('A picture could not be kept:', error)

@@ -9,7 +9,7 @@ import { notify } from '../../messages/notify.ts'
 import { isUuid } from '../../members/members.ts'
 import { choicesOf, readQuoted, type QuotedProduct } from '../lines.ts'
 import { offerRound, whyNotOffered, whyInvalid, type Offer } from '../offer.ts'
-import { makeRoom } from '../room.ts'
+import { makeQuoteRoom } from '../room.ts'
 import { drawnNotice } from '../tell.ts'
 import { notesOf } from '../write.ts'
 
@@ -167,7 +167,7 @@ export async function drawForStore(call: StoreMutationCall, p: Drawing): Promise
   const parts = await partsOf(call, p)
   if ('kind' in parts) return parts
   const full = (await waitingFor(tx, userId)) + parts.length > DRAWN_WAITING_MAX
-  const gone = full ? 'full' : await makeRoom(of, userId, parts.length)
+  const gone = full ? 'full' : await makeQuoteRoom(of, userId, parts.length)
   if (gone === 'full') return refused('tooManyAttempts', { seconds: HOUR / 1000 })
   of.also.push(...gone)
   await write(call, p, parts, { userId, rev: of.rev })

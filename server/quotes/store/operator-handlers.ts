@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input, Stated } from '#contract/registry.ts'
 import { millis } from '../../catalogue/product-json.ts'
 import type { Db } from '../../db/tables/tables.ts'
-import { within } from '../../db/within.ts'
+import { containing } from '../../db/within.ts'
 import { accepted, refused, type HandlersFor } from '../../http/handlers.ts'
 import { closeRequest, lateBefore, putHours, remindStore } from './requests.ts'
 import { readSetting } from '../../market/settings.ts'
@@ -48,8 +48,8 @@ async function list(
     from quotes q join users u on u.id = q.user_id join stores s on s.id = q.store_id
       left join store_reminders r on r.store_id = q.store_id left join store_notices n on n.store_id = q.store_id
     where q.asked_at is not null and not q.deleted and (${all}::boolean or q.asked_at <= ${late}::timestamptz)
-      and (${find.trim()} = '' or s.name ilike ${within(find)} or u.username ilike ${within(find)}
-        or q.title::text ilike ${within(find)})
+      and (${find.trim()} = '' or s.name ilike ${containing(find)} or u.username ilike ${containing(find)}
+        or q.title::text ilike ${containing(find)})
     order by q.asked_at, q.uid limit ${sql.lit(SHOWN + 1)}`.execute(db)
   const requests = rows.slice(0, SHOWN).map(({ store, shop, from, to, ...row }) => ({
     ...row,

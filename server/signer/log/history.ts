@@ -12,7 +12,7 @@ export interface PaymentHistory {
 }
 
 /** The log as decisions need it, in memory. */
-export interface History {
+export interface SigningHistory {
   add(entry: LogEntry): void
   paymentOf(id: string): PaymentHistory | undefined
   /** The nonce after the last one; undefined before a network's first payment. */
@@ -38,7 +38,7 @@ interface Counted {
 }
 
 /** The history in a log that was opened at `opened` (Unix ms). */
-export function createHistory(entries: readonly LogEntry[], opened: number): History {
+export function createHistory(entries: readonly LogEntry[], opened: number): SigningHistory {
   const byId = new Map<string, PaymentHistory>()
   const nonces = new Map<Network, number>()
   const spent = new Map<Network, Set<string>>()

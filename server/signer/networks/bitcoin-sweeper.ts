@@ -1,6 +1,6 @@
 import { coinOf, isTest } from '#contract/coins/assets.ts'
 import { BITCOIN_DUST, isTestNetwork } from '../../chains/networks/bitcoin-networks.ts'
-import { feeOf, leastReplacing, sweepSize } from '../protocol/bitcoin-fees.ts'
+import { bitcoinFeeOf, leastReplacing, sweepSize } from '../protocol/bitcoin-fees.ts'
 import {
   isSegwitSignature,
   readPrevious,
@@ -12,7 +12,7 @@ import {
   taprootAddress,
   writeSwept,
   writeTransaction,
-  type Output,
+  type TxOutput,
 } from '../protocol/bitcoin-transaction.ts'
 import type { BitcoinKey } from './bitcoin.ts'
 import type { BitcoinChain } from '../config/config.ts'
@@ -50,7 +50,7 @@ export function bitcoinSweeper({ network }: BitcoinChain, sweeps: Sweeps, keys: 
       if (coinOf(sweep.asset) !== 'BTC' || isTest(sweep.asset) !== isTestNet) return 'network'
       const own = segwitAddress(network, keys.deposit(sweep.index).publicKey)
       if (sweep.to !== to || sweep.from !== own) return 'address'
-      const left = BigInt(sweep.amount) - feeOf(sizeOf(to, sweep.spends), BigInt(sweep.rate))
+      const left = BigInt(sweep.amount) - bitcoinFeeOf(sizeOf(to, sweep.spends), BigInt(sweep.rate))
       return left >= BITCOIN_DUST ? undefined : 'funds'
     },
     spend(sweep) {
@@ -66,7 +66,7 @@ export function bitcoinSweeper({ network }: BitcoinChain, sweeps: Sweeps, keys: 
     },
     write(entry) {
       const { address, spends, amount, rate } = entry
-      const left = BigInt(amount) - feeOf(sizeOf(address, spends), BigInt(rate))
+      const left = BigInt(amount) - bitcoinFeeOf(sizeOf(address, spends), BigInt(rate))
       return write(entry, { script: scriptOf(network, address)!, amount: left }, keys.deposit(indexOf(entry)))
     },
   }
@@ -92,7 +92,7 @@ function proven({ spends, previous = [] }: Sweep, own: Uint8Array): OfferedUtxo[
 }
 
 /** Writes and signs the transaction of an entry. @throws Error where the key signs wrongly */
-async function write(entry: Unwritten, output: Output, key: SegwitKey): Promise<{ txid: string; raw: string }> {
+async function write(entry: Unwritten, output: TxOutput, key: SegwitKey): Promise<{ txid: string; raw: string }> {
   const utxos = entry.bitcoin!.utxos
   const { publicKey } = key
   const signatures: Uint8Array[] = []

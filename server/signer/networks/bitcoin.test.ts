@@ -14,7 +14,7 @@ import {
   utxoOf,
 } from '../../../tests/support/bitcoin/signing.ts'
 import { memorySigner, payment, signedOf, signerKeys } from '../../../tests/support/withdrawals/signing.ts'
-import { feeOf, outpointOf } from '../protocol/bitcoin-fees.ts'
+import { bitcoinFeeOf, outpointOf } from '../protocol/bitcoin-fees.ts'
 import { scriptOf } from '../protocol/bitcoin-transaction.ts'
 import type { BitcoinKey } from './bitcoin.ts'
 import { AboutSigner, Payment, UTXOS_MAX } from '../protocol/protocol.ts'
@@ -49,7 +49,7 @@ describe('a signer on Bitcoin', () => {
         const read = readSigned(signed, utxos)
         expect([read.isSigned, read.spends.length, read.outputs.length]).toEqual([true, count, 2])
         // As btc-signer measures it.
-        expect(read.fee).toBe(feeOf(BigInt(Transaction.fromRaw(bytesOf(signed)).vsize), rate))
+        expect(read.fee).toBe(bitcoinFeeOf(BigInt(Transaction.fromRaw(bytesOf(signed)).vsize), rate))
         expect(Buffer.from(read.outputs[0]!.script)).toEqual(Buffer.from(scriptOf('regtest', address)!))
       }
     },

@@ -1,26 +1,26 @@
 import { coinOf, isTest } from '#contract/coins/assets.ts'
 import { BITCOIN_DUST, isTestNetwork } from '../../chains/networks/bitcoin-networks.ts'
 import {
-  changeOf,
+  bitcoinChange,
   chooseUtxos,
-  feeOf,
+  bitcoinFeeOf,
   leastReplacing,
   outpointOf,
   PART_LEAST,
   paymentSize,
   RELAY_RATE,
-  sumOf,
+  satoshisOf,
   type Utxo,
 } from '../protocol/bitcoin-fees.ts'
 import {
   digestsOf,
   isSignature,
-  readPayout,
+  readBitcoinPayout,
   scriptOf,
   taprootAddress,
   taprootScript,
   writeTransaction,
-  type Output,
+  type TxOutput,
 } from '../protocol/bitcoin-transaction.ts'
 import type { BitcoinChain } from '../config/config.ts'
 import type { OfferedUtxo } from '../protocol/protocol.ts'
@@ -52,10 +52,10 @@ export function bitcoinWriter({ network }: BitcoinChain, key: BitcoinKey): Write
   const lengthOf = (address: string): number => scriptOf(network, address)!.length
 
   /** The outputs of a transaction, and the size with which it was reckoned (vbytes). */
-  function plan(entry: Unwritten): { utxos: readonly Utxo[]; outputs: readonly Output[]; size: bigint } {
+  function plan(entry: Unwritten): { utxos: readonly Utxo[]; outputs: readonly TxOutput[]; size: bigint } {
     const { utxos, parts } = spendingOf(entry)
     const payment = { length: lengthOf(entry.address), amount: paidBy(entry), rate: BigInt(entry.rate) }
-    const change = changeOf(payment, { inputs: utxos.length, sum: sumOf(utxos) }, parts)
+    const change = bitcoinChange(payment, { inputs: utxos.length, sum: satoshisOf(utxos) }, parts)
     if (!change) throw new Error(`The outputs of payment ${entry.id} do not suffice for its rate.`)
     return {
       utxos,
@@ -87,16 +87,16 @@ export function bitcoinWriter({ network }: BitcoinChain, key: BitcoinKey): Write
     },
     replacing(latest, most) {
       const { utxos } = spendingOf(latest)
-      const sum = sumOf(utxos)
+      const sum = satoshisOf(utxos)
       const size = paymentSize({ length: lengthOf(latest.address) }, utxos.length, 0)
       const affordable = ((sum - paidBy(latest)) * 1_000n) / size
       const rate = most < affordable ? most : affordable
       if (rate < leastReplacing(BigInt(latest.rate))) return undefined
-      const before = sum - sumOf(readPayout(Buffer.from(latest.raw!, 'hex'))!.outputs)
+      const before = sum - satoshisOf(readBitcoinPayout(Buffer.from(latest.raw!, 'hex'))!.outputs)
       const next = plan({ ...latest, rate: String(rate) })
       // Nodes ask for more than the higher rate where change that was too small has gone to the fee (BIP-125).
-      const least = before + feeOf(next.size, RELAY_RATE)
-      return sum - sumOf(next.outputs) >= least ? rate : undefined
+      const least = before + bitcoinFeeOf(next.size, RELAY_RATE)
+      return sum - satoshisOf(next.outputs) >= least ? rate : undefined
     },
     async write(entry) {
       const { utxos, outputs } = plan(entry)
@@ -110,7 +110,7 @@ export function bitcoinWriter({ network }: BitcoinChain, key: BitcoinKey): Write
         signatures.push(signature)
       }
       const raw = writeTransaction(utxos, outputs, signatures)
-      return { txid: readPayout(raw)!.txid, raw: Buffer.from(raw).toString('hex') }
+      return { txid: readBitcoinPayout(raw)!.txid, raw: Buffer.from(raw).toString('hex') }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Gas, SignerRefusal, Sweep } from '../protocol/protocol.ts'
-import type { History } from '../log/history.ts'
+import type { SigningHistory } from '../log/history.ts'
 import type { LogEntry } from '../log/log.ts'
 import type { Writer } from './writer.ts'
 
@@ -16,7 +16,7 @@ export interface GasWriter extends Pick<Writer, 'write' | 'replacing'> {
   /** The most that is sent in 24 hours (units). */
   day: bigint
   refuses(gas: Gas): SignerRefusal | undefined
-  spend(history: History): Pick<LogEntry, 'spends'>
+  spend(history: SigningHistory): Pick<LogEntry, 'spends'>
 }
 
 /** The number of the deposit address of an entry. @throws Error where it collects nothing */

@@ -9,10 +9,10 @@ import {
   tronSettings,
   TRON_WALLET,
 } from '../../../tests/support/tron/signing.ts'
-import { bytesOf } from '../../chains/networks/tron-address.ts'
+import { tronBytesOf } from '../../chains/networks/tron-address.ts'
 import { readSignerConfig, type SignerConfig } from '../config/config.ts'
 import type { Payment } from '../protocol/protocol.ts'
-import { readPayout, VOID_MARGIN_MS } from '../protocol/tron-transaction.ts'
+import { readTronPayout, VOID_MARGIN_MS } from '../protocol/tron-transaction.ts'
 
 // Nothing but time excludes a second payment on Tron. The signer decides by its own clock and its own node, whatever
 // the market says.
@@ -61,7 +61,7 @@ describe('another transaction of a payment', () => {
     expect(await signer.sign({ ...one, rate: '30000000' })).toEqual(first)
     const second = signedOf(await signer.sign({ ...again, rate: '30000000' }))
     expect(second.txid).not.toBe(first.txid)
-    expect(readPayout(second.raw)).toMatchObject({
+    expect(readTronPayout(second.raw)).toMatchObject({
       ...{ to: one.address, amount: 98_500_000n, feeLimit: 30_000_000n, timestamp: clock },
       expiration: clock + 10 * MINUTE,
     })
@@ -86,7 +86,7 @@ describe('another transaction of a payment', () => {
 
   it('is not signed where its node shows the latest one, whatever the market says', async () => {
     const { signer, one, first, again } = await signedOnce()
-    tron.accounts.give(bytesOf(TRON_WALLET), { sun: 1_000_000_000n })
+    tron.accounts.give(tronBytesOf(TRON_WALLET), { sun: 1_000_000_000n })
     await tron.take(first.raw)
     pass(EXPIRED)
     expect(tron.blockOf(first.txid)).toBeDefined()

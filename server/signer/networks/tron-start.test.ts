@@ -4,7 +4,7 @@ import { memorySigner, signedOf } from '../../../tests/support/withdrawals/signi
 import { BANK, OTHER_TOKEN } from '../../../tests/support/tron/block.ts'
 import { startTron, type TronDouble } from '../../../tests/support/tron/double.ts'
 import { onDouble, tronConfig, tronPayment, tronSettings, TRON_WALLET } from '../../../tests/support/tron/signing.ts'
-import { addressOf, bytesOf } from '../../chains/networks/tron-address.ts'
+import { tronAddressOf, tronBytesOf } from '../../chains/networks/tron-address.ts'
 import { signerAt } from '../protocol/client.ts'
 import { runSigner } from '../command.ts'
 import { openLog, type LogEntry } from '../log/log.ts'
@@ -20,8 +20,8 @@ const fail = (error: Error): never => {
 let tron: TronDouble
 beforeAll(async () => {
   tron = await startTron()
-  tron.accounts.give(bytesOf(TRON_WALLET), { sun: 1_000_000_000n })
-  tron.send([{ from: BANK, to: bytesOf(TRON_WALLET), amount: 1_000_000_000_000n }])
+  tron.accounts.give(tronBytesOf(TRON_WALLET), { sun: 1_000_000_000n })
+  tron.send([{ from: BANK, to: tronBytesOf(TRON_WALLET), amount: 1_000_000_000_000n }])
   tron.mine()
 })
 afterAll(() => tron.close())
@@ -80,15 +80,15 @@ it('a signer starts with an empty log where the lost one has ended before a bloc
 
 it('a signer does not mind what others send to its wallet', async () => {
   const entry = await paid()
-  tron.send([{ from: BANK, to: bytesOf(TRON_WALLET), amount: 5n }])
+  tron.send([{ from: BANK, to: tronBytesOf(TRON_WALLET), amount: 5n }])
   tron.mine(20)
   expect(await started([entry])).toHaveLength(64)
 })
 
 it('a signer does not start on another network, with another token, or with a node that does not answer', async () => {
   await expect(started([], { network: 'nile' })).rejects.toThrow('tron.api is not on the network nile')
-  await expect(started([], { usdt: addressOf(OTHER_TOKEN) })).rejects.toThrow('tron.usdt')
-  await expect(started([], { usdt: addressOf(BANK) })).rejects.toThrow('shows no decimals')
+  await expect(started([], { usdt: tronAddressOf(OTHER_TOKEN) })).rejects.toThrow('tron.usdt')
+  await expect(started([], { usdt: tronAddressOf(BANK) })).rejects.toThrow('shows no decimals')
   const secret = 'http://127.0.0.1:1/v3/secret'
   const error = await started([], { api: secret }).catch((reason: unknown) => reason as Error)
   expect(String(error)).toContain('NodeError: The node at 127.0.0.1:1 did not answer /wallet/getblock')

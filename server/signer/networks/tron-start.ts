@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { bytesOf, PREFIX } from '../../chains/networks/tron-address.ts'
-import { askHeader, checkGenesis } from '../../chains/tron/headers.ts'
+import { tronBytesOf, PREFIX } from '../../chains/networks/tron-address.ts'
+import { askHeader, checkTronGenesis } from '../../chains/tron/headers.ts'
 import { askReceipt } from '../../chains/tron/lookup.ts'
 import { tronNode, type TronNode } from '../../chains/tron/node.ts'
 import { checkToken } from '../../chains/tron/token.ts'
@@ -29,9 +29,9 @@ export async function checkTron(
   entries: readonly LogEntry[],
 ): Promise<void> {
   const node = tronNode(api, solidity)
-  await checkGenesis(node, network, NAMES)
-  await checkToken(node, bytesOf(usdt), 'tron.usdt')
-  const account = { address: `${PREFIX}${bytesOf(wallet)}` }
+  await checkTronGenesis(node, network, NAMES)
+  await checkToken(node, tronBytesOf(usdt), 'tron.usdt')
+  const account = { address: `${PREFIX}${tronBytesOf(wallet)}` }
   const { latest_opration_time: last } = await node.ask('/walletsolidity/getaccount', account, Account)
   if (last === 0 || last < (await timeOf(node, firstBlock))) return
   if (await isLogged(node, last, entries)) return

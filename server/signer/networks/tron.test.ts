@@ -25,7 +25,7 @@ import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '../config/con
 import { tronKeysOf } from '../keys.ts'
 import { AboutSigner, Payment } from '../protocol/protocol.ts'
 import { checkLogChains } from '../start-check.ts'
-import { readPayout } from '../protocol/tron-transaction.ts'
+import { readTronPayout } from '../protocol/tron-transaction.ts'
 import type { TronKey } from './tron.ts'
 
 const NOW = 1_800_000_000_000
@@ -80,7 +80,7 @@ describe('a signer on Tron', () => {
   it('signs a transfer of the token: the amount less the fee, a limit of what it burns, and ten minutes', async () => {
     const one = tronPayment()
     const signed = signedOf(await memorySigner(tronConfig()).sign(one))
-    const { txid, ...read } = readPayout(signed.raw)!
+    const { txid, ...read } = readTronPayout(signed.raw)!
     expect(signed).toMatchObject({ txid, spends: [txid], rate: one.rate })
     expect(read).toEqual({
       ...{ from: TRON_WALLET, signer: TRON_WALLET, token: TOKEN, to: one.address, amount: 98_500_000n },
@@ -133,7 +133,7 @@ describe('a signer on Tron', () => {
 
   it('signs real USDT on the main network', async () => {
     const signed = signedOf(await memorySigner(real).sign(tronPayment({ asset: 'USDT' })))
-    expect(readPayout(signed.raw)).toMatchObject({ token: USDT_MAIN, signer: TRON_WALLET })
+    expect(readTronPayout(signed.raw)).toMatchObject({ token: USDT_MAIN, signer: TRON_WALLET })
   })
 
   it('logs no signature of another key', async () => {
@@ -143,7 +143,7 @@ describe('a signer on Tron', () => {
     await expect(signer.sign(tronPayment())).rejects.toThrow('a signature that is not its own')
     expect(signer.entries).toEqual([])
     expect(
-      readPayout(signedOf(await memorySigner(tronConfig(), [], { tron: other }).sign(tronPayment())).raw),
+      readTronPayout(signedOf(await memorySigner(tronConfig(), [], { tron: other }).sign(tronPayment())).raw),
     ).toMatchObject({ from: other.address, signer: other.address })
   })
 

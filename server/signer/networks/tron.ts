@@ -1,7 +1,7 @@
 import { coinOf, isTest } from '#contract/coins/assets.ts'
 import { NOBODY } from '../../chains/networks/tron-address.ts'
 import { askHeader, askLast } from '../../chains/tron/headers.ts'
-import { isShown } from '../../chains/tron/lookup.ts'
+import { isInBlock } from '../../chains/tron/lookup.ts'
 import { isTestTron } from '../../chains/networks/tron-networks.ts'
 import { tronNode, type TronNode } from '../../chains/tron/node.ts'
 import type { PaymentHistory } from '../log/history.ts'
@@ -9,11 +9,11 @@ import type { LogEntry } from '../log/log.ts'
 import type { TronChain } from '../config/tron.ts'
 import {
   digestOf,
-  rawOf,
+  tronBytesToSign,
   referenceTo,
-  signedText,
+  tronSignedText,
   signerOf,
-  txidOf,
+  tronTxid,
   VOID_MARGIN_MS,
   type TronPayout,
 } from '../protocol/tron-transaction.ts'
@@ -58,7 +58,7 @@ export function tronWriter(chain: TronChain, key: TronKey): Writer {
       // Two payments of one amount to one address differ by their time alone.
       for (let timestamp = at; ; timestamp++) {
         const tron = { network: chain.network.name, block, timestamp, expiration: at + chain.expires }
-        const txid = txidOf(rawOf(payoutOf(payment, tron)))
+        const txid = tronTxid(tronBytesToSign(payoutOf(payment, tron)))
         if (!history.isSpent('tron', txid)) return { spends: [txid], tron }
       }
     },
@@ -74,13 +74,13 @@ export function tronWriter(chain: TronChain, key: TronKey): Writer {
     },
     async write(entry) {
       if (!entry.tron) throw new Error(`Payment ${entry.id} is not on Tron.`)
-      const raw = rawOf(payoutOf(entry, entry.tron))
+      const raw = tronBytesToSign(payoutOf(entry, entry.tron))
       const digest = digestOf(raw)
       const signature = await key.sign(digest)
       // No node would take it, and the payment would wait until it has expired.
       if (signerOf(digest, signature) !== key.address)
         throw new Error(`The key of ${key.address} has made a signature that is not its own.`)
-      return { txid: txidOf(raw), raw: signedText(raw, signature) }
+      return { txid: tronTxid(raw), raw: tronSignedText(raw, signature) }
     },
   }
 }
@@ -96,5 +96,5 @@ async function showsVoid(node: TronNode, { network }: TronChain, { txids, until 
   if ((await askHeader(node, 'walletsolidity', 0))?.hash !== network.genesis) return false
   if ((await askLast(node, 'walletsolidity')).timestamp < until + VOID_MARGIN_MS) return false
   // Those before the latest one were proven so before that was signed.
-  return !(await isShown(node, txids.at(-1)!))
+  return !(await isInBlock(node, txids.at(-1)!))
 }

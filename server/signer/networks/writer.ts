@@ -4,7 +4,7 @@ import { readWithdrawalAddress, type AddressesOf } from '#contract/withdrawals/a
 import type { EvmChain, Simulated } from '../config/config.ts'
 import { isEvmCoin, replacingRate } from '../protocol/evm-transaction.ts'
 import { signEvm, type EvmKey } from './evm.ts'
-import type { History, PaymentHistory } from '../log/history.ts'
+import type { SigningHistory, PaymentHistory } from '../log/history.ts'
 import type { LogEntry } from '../log/log.ts'
 import type { Payment, SignerRefusal } from '../protocol/protocol.ts'
 import { writeSimulated, type SimulatedTransaction } from '../protocol/simulated.ts'
@@ -20,7 +20,7 @@ export interface Writer {
   /** Why it makes none of a payment, whatever the limits; undefined where it does. */
   refuses(payment: Payment): SignerRefusal | undefined
   /** The spending of a transaction signed at `at` (Unix ms); undefined where the offered outputs do not suffice. */
-  spend(payment: Payment, history: History, at: number): Spending | undefined
+  spend(payment: Payment, history: SigningHistory, at: number): Spending | undefined
   /** The rate, `most` at most, at which a payment's latest transaction can be replaced; undefined where it cannot. */
   replacing(latest: LogEntry, most: bigint): bigint | undefined
   /**
@@ -42,7 +42,7 @@ export function hasAddress({ network, address }: Payment, of: AddressesOf): bool
 }
 
 /** The next nonce of the wallet on a network. */
-export const nextNonce = (network: Network, firstNonce: number, history: History): { spends: string[] } => ({
+export const nextNonce = (network: Network, firstNonce: number, history: SigningHistory): { spends: string[] } => ({
   spends: [String(history.nextNonce(network) ?? firstNonce)],
 })
 

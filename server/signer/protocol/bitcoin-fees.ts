@@ -37,7 +37,7 @@ export const RELAY_RATE = 1_000n
 export const outpointOf = ({ txid, n }: Pick<Utxo, 'txid' | 'n'>): string => `${txid}:${n}`
 
 /** The satoshis of outputs. */
-export const sumOf = (utxos: readonly Pick<Utxo, 'amount'>[]): bigint =>
+export const satoshisOf = (utxos: readonly Pick<Utxo, 'amount'>[]): bigint =>
   utxos.reduce((sum, { amount }) => sum + amount, 0n)
 
 /** The size of a transaction by the number of its inputs and the lengths of its outputs' scripts (vbytes, BIP-141). */
@@ -61,7 +61,7 @@ export function sweepSize(inputs: number, length: number): bigint {
 }
 
 /** The fee of so many vbytes. */
-export const feeOf = (size: bigint, rate: bigint): bigint => (size * rate + 999n) / 1_000n
+export const bitcoinFeeOf = (size: bigint, rate: bigint): bigint => (size * rate + 999n) / 1_000n
 
 /** The lengths of the scripts of a payment and some parts of change. */
 const lengthsOf = ({ length }: Pick<BitcoinPayment, 'length'>, parts: number): number[] => [
@@ -80,14 +80,14 @@ export const paymentSize = (payment: Pick<BitcoinPayment, 'length'>, inputs: num
  */
 export function chooseUtxos(utxos: readonly Utxo[], payment: BitcoinPayment): readonly Utxo[] | undefined {
   const { amount, rate } = payment
-  const price = feeOf(paymentSize(payment, 2, 0) - paymentSize(payment, 1, 0), rate)
+  const price = bitcoinFeeOf(paymentSize(payment, 2, 0) - paymentSize(payment, 1, 0), rate)
   const largest = utxos.filter((one) => one.amount > price).toSorted((a, b) => Number(b.amount - a.amount))
   for (const [room, parts] of [
     [ROOM, 1],
     [1n, 0],
   ] as const) {
     const suffices = (some: readonly Utxo[]): boolean =>
-      sumOf(some) >= amount + room * feeOf(paymentSize(payment, some.length, parts), rate)
+      satoshisOf(some) >= amount + room * bitcoinFeeOf(paymentSize(payment, some.length, parts), rate)
     const one = largest.findLast((utxo) => suffices([utxo]))
     if (one) return [one]
     for (let count = 2; count <= Math.min(INPUTS_MAX, largest.length); count++)
@@ -100,13 +100,13 @@ export function chooseUtxos(utxos: readonly Utxo[], payment: BitcoinPayment): re
  * The parts of the change of a payment that spends so many outputs of that sum: `parts` where each is large enough, or
  * fewer. None where it would be too small: then it is the network's. Undefined where the sum does not suffice.
  */
-export function changeOf(
+export function bitcoinChange(
   payment: BitcoinPayment,
   { inputs, sum }: { inputs: number; sum: bigint },
   parts: number,
 ): bigint[] | undefined {
   const left = (count: number): bigint =>
-    sum - payment.amount - feeOf(paymentSize(payment, inputs, count), payment.rate)
+    sum - payment.amount - bitcoinFeeOf(paymentSize(payment, inputs, count), payment.rate)
   for (let count = parts; count > 0; count--) {
     const each = left(count) / BigInt(count)
     if (each < (count === 1 ? CHANGE_LEAST : PART_LEAST)) continue
@@ -117,7 +117,7 @@ export function changeOf(
 }
 
 /** The most that a transaction at a rate pays the network: change that is too small is a part of it. */
-export const mostFee = (size: bigint, rate: bigint): bigint => feeOf(size + BigInt(9 + OWN_LENGTH), rate) + CHANGE_LEAST
+export const mostFee = (size: bigint, rate: bigint): bigint => bitcoinFeeOf(size + BigInt(9 + OWN_LENGTH), rate) + CHANGE_LEAST
 
 /** The least rate of a transaction in place of one at `rate`: 1/8 more, and no less than nodes ask for (BIP-125). */
 export function leastReplacing(rate: bigint): bigint {

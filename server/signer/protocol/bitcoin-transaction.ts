@@ -24,7 +24,7 @@ const SIGNATURE = 64
 const OPTIONS = { allowUnknownOutputs: true, disableScriptCheck: true }
 
 /** An output of a transaction. */
-export interface Output {
+export interface TxOutput {
   script: Uint8Array
   /** Satoshis. */
   amount: bigint
@@ -65,7 +65,7 @@ export const segwitAddress = (network: BitcoinNetwork, publicKey: Uint8Array): s
 /** Writes a transaction: unsigned, or with a signature for each input. */
 export const writeTransaction = (
   utxos: readonly Pick<Utxo, 'txid' | 'n'>[],
-  outputs: readonly Output[],
+  outputs: readonly TxOutput[],
   signatures?: readonly Uint8Array[],
 ): Uint8Array =>
   writeWith(
@@ -77,7 +77,7 @@ export const writeTransaction = (
 /** Writes a transaction whose inputs are spent by one key of native SegWit, each with its signature (DER). */
 export const writeSwept = (
   utxos: readonly Pick<Utxo, 'txid' | 'n'>[],
-  output: Output,
+  output: TxOutput,
   { publicKey, signatures }: { publicKey: Uint8Array; signatures: readonly Uint8Array[] },
 ): Uint8Array =>
   writeWith(
@@ -88,7 +88,7 @@ export const writeSwept = (
 
 const writeWith = (
   utxos: readonly Pick<Utxo, 'txid' | 'n'>[],
-  outputs: readonly Output[],
+  outputs: readonly TxOutput[],
   witnesses: Uint8Array[][] | undefined,
 ): Uint8Array =>
   RawTx.encode({
@@ -106,7 +106,7 @@ const writeWith = (
   })
 
 /** The digest that each input's signature is made of, which commits to the whole transaction and to what it spends. */
-export function digestsOf(raw: Uint8Array, spent: readonly Output[]): Uint8Array[] {
+export function digestsOf(raw: Uint8Array, spent: readonly TxOutput[]): Uint8Array[] {
   const transaction = Transaction.fromRaw(raw, OPTIONS)
   const scripts = spent.map(({ script }) => script)
   const amounts = spent.map(({ amount }) => amount)
@@ -139,7 +139,7 @@ export interface ReadTransfer {
   txid: string
   /** The outputs that it spends, as `txid:n`. */
   spends: readonly string[]
-  outputs: readonly Output[]
+  outputs: readonly TxOutput[]
   /** Its size (vbytes). */
   size: bigint
   /** The witness items with which each input is spent. */
@@ -165,12 +165,12 @@ export function readTransfer(raw: Uint8Array): ReadTransfer | undefined {
 }
 
 /** A transaction of the wallet, with the signature of each input. */
-export interface ReadPayout extends Omit<ReadTransfer, 'witnesses'> {
+export interface BitcoinPayout extends Omit<ReadTransfer, 'witnesses'> {
   signatures: readonly Uint8Array[]
 }
 
 /** Reads a signed transaction; undefined where the bytes are none, or its inputs are not each of one signature. */
-export function readPayout(raw: Uint8Array): ReadPayout | undefined {
+export function readBitcoinPayout(raw: Uint8Array): BitcoinPayout | undefined {
   const read = readTransfer(raw)
   if (!read) return undefined
   const { witnesses, ...rest } = read
@@ -185,7 +185,7 @@ export function withoutWitnesses(raw: Uint8Array): Uint8Array {
 }
 
 /** Reads a transaction without witnesses; its id is the hash of these bytes. Undefined where they are none. */
-export function readPrevious(raw: Uint8Array): { txid: string; outputs: readonly Output[] } | undefined {
+export function readPrevious(raw: Uint8Array): { txid: string; outputs: readonly TxOutput[] } | undefined {
   try {
     const { outputs, segwitFlag } = RawTx.decode(raw)
     if (segwitFlag) return undefined

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Approval } from '#contract/withdrawals/schema-approval.ts'
+import { ApprovalSchema } from '#contract/withdrawals/schema-approval.ts'
 import { assets } from '#contract/coins/assets.ts'
 import { networks, TXID } from '#contract/coins/networks.ts'
 import { bitcoinNetworks } from '../../chains/networks/bitcoin-networks.ts'
@@ -41,7 +41,7 @@ export const Payment = z
     amount: units,
     fee: units,
     rate: units,
-    approvals: z.array(Approval).check(z.maxLength(APPROVALS_MAX)),
+    approvals: z.array(ApprovalSchema).check(z.maxLength(APPROVALS_MAX)),
     utxos: z.optional(z.array(OfferedUtxo).check(z.maxLength(UTXOS_MAX))),
     block: z.optional(hash),
     expired: z.optional(hash),

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../../../tests/support/tron/protobuf.ts'
 import { readFields } from '../../chains/networks/protobuf.ts'
-import { addressOf } from '../../chains/networks/tron-address.ts'
-import { rawOf, readPayout, referenceTo, signedText, signerOf, txidOf, type TronPayout } from './tron-transaction.ts'
+import { tronAddressOf } from '../../chains/networks/tron-address.ts'
+import { tronBytesToSign, readTronPayout, referenceTo, tronSignedText, signerOf, tronTxid, type TronPayout } from './tron-transaction.ts'
 
 // Transactions of real networks, as other programs' tests have recorded them: two transfers of USDT that TronGrid has
 // built for the main network, one that was signed and is in a block of Nile, and a signature that Trust Wallet's core
 // makes. Each id was computed again outside of this program.
 
 const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-const on = (hex: string): string => addressOf(hex)
+const on = (hex: string): string => tronAddressOf(hex)
 
 const recorded: (TronPayout & { txid: string; raw: string })[] = [
   {
@@ -65,15 +65,15 @@ const signature = bytes(signatures[0]!.signature)
 
 describe('a transaction on Tron', () => {
   it.each(recorded)('is written as TronGrid has written $txid', ({ raw, txid, ...payout }) => {
-    expect(rawOf(payout).toString('hex')).toBe(raw)
-    expect(txidOf(bytes(raw))).toBe(txid)
-    expect(readPayout(signedText(bytes(raw), signature))).toMatchObject({ ...payout, txid })
+    expect(tronBytesToSign(payout).toString('hex')).toBe(raw)
+    expect(tronTxid(bytes(raw))).toBe(txid)
+    expect(readTronPayout(tronSignedText(bytes(raw), signature))).toMatchObject({ ...payout, txid })
   })
 
   it('has the id of its bytes on Nile, and is signed by its owner', () => {
-    expect(txidOf(bytes(NILE))).toBe(signatures[0]!.hash)
+    expect(tronTxid(bytes(NILE))).toBe(signatures[0]!.hash)
     // Another form than this program's.
-    expect(readPayout(signedText(bytes(NILE), signature))).toBeUndefined()
+    expect(readTronPayout(tronSignedText(bytes(NILE), signature))).toBeUndefined()
   })
 
   it.each(signatures)('is signed by $of', ({ hash, of, signature: text }) => {
@@ -90,7 +90,7 @@ describe('a transaction on Tron', () => {
     expect(referenceTo('0000000003fe262d52bfa4b2814f816fd2e57af5b98a33d60d8630a03a908e0e')).toBe('262d52bfa4b2814f816f')
     // A height that ends in zeros.
     const payout = { ...recorded[0]!, reference: `0000${'ab'.repeat(8)}` }
-    expect(readPayout(signedText(rawOf(payout), signature))?.reference).toBe(payout.reference)
+    expect(readTronPayout(tronSignedText(tronBytesToSign(payout), signature))?.reference).toBe(payout.reference)
   })
 
   it('is no signature where the bytes are none', () => {
@@ -102,32 +102,32 @@ describe('a transaction on Tron', () => {
   it('pays no amount that a word cannot hold', () => {
     const most = 2n ** 256n - 1n
     const payout = { ...recorded[0]!, amount: most }
-    expect(readPayout(signedText(rawOf(payout), signature))?.amount).toBe(most)
-    expect(() => rawOf({ ...payout, amount: most + 1n })).toThrow('too large')
+    expect(readTronPayout(tronSignedText(tronBytesToSign(payout), signature))?.amount).toBe(most)
+    expect(() => tronBytesToSign({ ...payout, amount: most + 1n })).toThrow('too large')
   })
 
   const [{ raw: text, ...one }] = recorded as [(typeof recorded)[0]]
-  const [raw, whole] = [bytes(text), signedText(bytes(text), signature)]
+  const [raw, whole] = [bytes(text), tronSignedText(bytes(text), signature)]
   const field = (number: number, value: Buffer): Buffer => Buffer.concat([bytes(number.toString(16)), value])
   it.each([
     ['nothing', ''],
     ['no hexadecimal', `${whole}zz`],
     ['less', whole.slice(0, -2)],
     ['more', `${whole}00`],
-    ['no signature', signedText(raw, Buffer.alloc(0))],
+    ['no signature', tronSignedText(raw, Buffer.alloc(0))],
     ['two signatures', `${whole}${bytes('1241').toString('hex')}${signature.toString('hex')}`],
-    ['a memo', signedText(Buffer.concat([raw, field(0x52, bytes('0161'))]), signature)],
-    ['a field twice', signedText(Buffer.concat([raw, bytes('900101')]), signature)],
-    ['another type', signedText(bytes(text.replace('081f12', '081e12')), signature)],
-    ['another call', signedText(bytes(text.replace('a9059cbb', '095ea7b3')), signature)],
-    ['bytes before the address', signedText(bytes(text.replace('bb0000', 'bb0100')), signature)],
-    ['a wrong length', signedText(bytes(text.replace('12740a15', '12760a15')), signature)],
-    ['another network’s address', signedText(bytes(text.replace('0a154198', '0a15a098')), signature)],
-    ['no limit of its fee', signedText(rawOf({ ...one, feeLimit: 0n }), signature)],
-    ['a number in a longer form', signedText(bytes(`${text.slice(0, -8)}80c2d7af00`), signature)],
+    ['a memo', tronSignedText(Buffer.concat([raw, field(0x52, bytes('0161'))]), signature)],
+    ['a field twice', tronSignedText(Buffer.concat([raw, bytes('900101')]), signature)],
+    ['another type', tronSignedText(bytes(text.replace('081f12', '081e12')), signature)],
+    ['another call', tronSignedText(bytes(text.replace('a9059cbb', '095ea7b3')), signature)],
+    ['bytes before the address', tronSignedText(bytes(text.replace('bb0000', 'bb0100')), signature)],
+    ['a wrong length', tronSignedText(bytes(text.replace('12740a15', '12760a15')), signature)],
+    ['another network’s address', tronSignedText(bytes(text.replace('0a154198', '0a15a098')), signature)],
+    ['no limit of its fee', tronSignedText(tronBytesToSign({ ...one, feeLimit: 0n }), signature)],
+    ['a number in a longer form', tronSignedText(bytes(`${text.slice(0, -8)}80c2d7af00`), signature)],
   ])('is not read from what has %s', (_what, wrong) => {
-    expect(readPayout(whole)).toBeDefined()
-    expect(readPayout(wrong)).toBeUndefined()
+    expect(readTronPayout(whole)).toBeDefined()
+    expect(readTronPayout(wrong)).toBeUndefined()
   })
 
   it('has the fields that another reader finds', () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesField, numberField, readFields } from '../../chains/networks/protobuf.ts'
-import { addressOf, bytesOf, keyAddress, PREFIX } from '../../chains/networks/tron-address.ts'
+import { tronAddressOf, tronBytesOf, keyAddress, PREFIX } from '../../chains/networks/tron-address.ts'
 
 // The market's Tron transactions, for the signer, which writes them, and the market, which checks them.
 //
@@ -44,7 +44,7 @@ export interface TronPayout {
 export const referenceTo = (blockId: string): string => blockId.slice(12, 32)
 
 /** The bytes of a transaction without a signature. @throws Error where the amount is too large for a word */
-export function rawOf(payout: TronPayout): Buffer {
+export function tronBytesToSign(payout: TronPayout): Buffer {
   const reference = Buffer.from(payout.reference, 'hex')
   const call = Buffer.concat([
     bytesField(1, wholeOf(payout.from)),
@@ -63,22 +63,22 @@ export function rawOf(payout: TronPayout): Buffer {
 }
 
 /** The 21 bytes of an address. */
-const wholeOf = (address: string): Buffer => Buffer.from(`${PREFIX}${bytesOf(address)}`, 'hex')
+const wholeOf = (address: string): Buffer => Buffer.from(`${PREFIX}${tronBytesOf(address)}`, 'hex')
 
 function transferOf({ to, amount }: Pick<TronPayout, 'to' | 'amount'>): Buffer {
   const word = amount.toString(16).padStart(64, '0')
   if (word.length > 64) throw new Error('The amount is too large for the token')
-  return Buffer.from(`${TRANSFER}${BEFORE_ADDRESS}${bytesOf(to)}${word}`, 'hex')
+  return Buffer.from(`${TRANSFER}${BEFORE_ADDRESS}${tronBytesOf(to)}${word}`, 'hex')
 }
 
 /** The id of a transaction: the hash of its bytes without the signature, which signs the same hash. */
-export const txidOf = (raw: Uint8Array): string => digestOf(raw).toString('hex')
+export const tronTxid = (raw: Uint8Array): string => digestOf(raw).toString('hex')
 
 /** The hash that a signature signs. */
 export const digestOf = (raw: Uint8Array): Buffer => hash('sha256', raw, 'buffer')
 
 /** A signed transaction as nodes take it, in hexadecimal. */
-export const signedText = (raw: Uint8Array, signature: Uint8Array): string =>
+export const tronSignedText = (raw: Uint8Array, signature: Uint8Array): string =>
   Buffer.concat([bytesField(1, raw), bytesField(2, signature)]).toString('hex')
 
 /** The address whose key has signed a hash; undefined where the bytes are no signature. */
@@ -94,14 +94,14 @@ export function signerOf(digest: Uint8Array, signature: Uint8Array): string | un
 }
 
 /** A signed payment as its bytes say. */
-export interface ReadPayout extends TronPayout {
+export interface SignedTronPayout extends TronPayout {
   txid: string
   /** The address whose key has signed it; undefined where none has. */
   signer: string | undefined
 }
 
 /** Reads a signed transaction; undefined where it is anything but the transfer of a token, each field as `rawOf`. */
-export function readPayout(text: string): ReadPayout | undefined {
+export function readTronPayout(text: string): SignedTronPayout | undefined {
   const [raw, signature] = valuesOf(Buffer.from(text, 'hex'), 1, 2)
   const [height, id, expiration, contract, timestamp, feeLimit] = valuesOf(raw, 1, 4, 8, 11, 14, 18)
   const [, parameter] = valuesOf(contract, 1, 2)
@@ -109,13 +109,13 @@ export function readPayout(text: string): ReadPayout | undefined {
   const [from, token, data] = valuesOf(call, 1, 2, 4).map(hexOf)
   if (!Buffer.isBuffer(raw) || !Buffer.isBuffer(signature) || data?.length !== 136) return undefined
   const payout: TronPayout = {
-    ...{ from: addressOf(from!.slice(2)), token: addressOf(token!.slice(2)), to: addressOf(data.slice(32, 72)) },
+    ...{ from: tronAddressOf(from!.slice(2)), token: tronAddressOf(token!.slice(2)), to: tronAddressOf(data.slice(32, 72)) },
     ...{ amount: BigInt(`0x${data.slice(72)}`), feeLimit: BigInt(numberOf(feeLimit)) },
     ...{ reference: `${hexOf(height)}${hexOf(id)}`, timestamp: numberOf(timestamp), expiration: numberOf(expiration) },
   }
   // The parts that were not read are always written alike; where they differ, it is another transaction.
-  if (!rawOf(payout).equals(raw) || signedText(raw, signature) !== text) return undefined
-  return { ...payout, txid: txidOf(raw), signer: signerOf(digestOf(raw), signature) }
+  if (!tronBytesToSign(payout).equals(raw) || tronSignedText(raw, signature) !== text) return undefined
+  return { ...payout, txid: tronTxid(raw), signer: signerOf(digestOf(raw), signature) }
 }
 
 type Value = number | Buffer | undefined

@@ -5,7 +5,7 @@ import type { StoreChange } from '#contract/sync/schema-store-rows.ts'
 import type { StoreQuote, StoreReview } from '#contract/stores/schema-answer-rows.ts'
 import { millis } from '../../catalogue/product-json.ts'
 import type { Tx } from '../../db/tables/tables.ts'
-import { isChosen, type Choice } from '../../feed/choice.ts'
+import { isChosen, type RowChoice } from '../../feed/choice.ts'
 import { quoteChange, readQuotes, type QuoteRow } from '../../quotes/change.ts'
 
 // The requests for a price and the reviews that buyers send to a store, as its feed carries them.
@@ -14,7 +14,7 @@ import { quoteChange, readQuotes, type QuoteRow } from '../../quotes/change.ts'
 export async function readChosenAnswers(
   tx: Tx,
   storeId: number,
-  choice: Choice,
+  choice: RowChoice,
   parts: ReadonlySet<string>,
 ): Promise<StoreChange[]> {
   const within = (of: 'q' | 'r', table: 'storeQuotes' | 'storeReviews', key: string, type: 'uuid' | 'int') =>

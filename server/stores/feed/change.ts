@@ -3,7 +3,7 @@ import type { StoreChange, StoreNotice } from '#contract/sync/schema-store-rows.
 import type { StoreRole } from '#contract/stores/roles.ts'
 import { millis } from '../../catalogue/product-json.ts'
 import type { Database, Tx } from '../../db/tables/tables.ts'
-import { isChosen, type Choice } from '../../feed/choice.ts'
+import { isChosen, type RowChoice } from '../../feed/choice.ts'
 import { readChosenGoods } from './products.ts'
 import type { FeedTable } from '../../feed/revs.ts'
 import { readChosenSales } from './sales.ts'
@@ -24,7 +24,7 @@ export type StorePart =
   | 'gone'
 
 /** The tables of a store's feed. */
-export const storeTables: readonly FeedTable<StorePart>[] = [
+export const storeFeedTables: readonly FeedTable<StorePart>[] = [
   { part: 'sales', table: 'orders', rev: 'store_rev' },
   // Read with a person's: the rows are the same (sync/rows.ts).
   { part: 'invoices', table: 'invoices', rev: 'store_rev' },
@@ -42,7 +42,7 @@ export const storeTables: readonly FeedTable<StorePart>[] = [
 export async function readStoreRows(
   tx: Tx,
   storeId: number,
-  choice: Choice,
+  choice: RowChoice,
   parts: ReadonlySet<string>,
 ): Promise<StoreChange[]> {
   const changes: StoreChange[] = []

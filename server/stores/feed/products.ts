@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreChange } from '#contract/sync/schema-store-rows.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { millis } from '../../catalogue/product-json.ts'
 import type { Db, Tx } from '../../db/tables/tables.ts'
-import { isChosen, type Choice } from '../../feed/choice.ts'
+import { isChosen, type RowChoice } from '../../feed/choice.ts'
 
 /** A product of a store, and the store's feed rev at which it last changed. */
-export interface GoodsRow extends Goods {
+export interface StoreProductRow extends StoreProduct {
   productId: number
   state: 'draft' | 'listed' | 'hidden'
   storeRev: number | null
@@ -31,23 +31,23 @@ const goodsColumns = sql`p.uid as id, p.id as "productId",
   ${variantsJson(sql`v.stock - v.beyond`)} as stocks`
 
 /** Whether a product can be ordered beyond its shelf, or orders hold more of it than there is. */
-export const isBackOrdered = ({ back, stock, stocks }: GoodsRow): boolean =>
+export const isBackOrdered = ({ back, stock, stocks }: StoreProductRow): boolean =>
   Boolean(back) || stock < 0 || Object.values(stocks).some((pieces) => pieces < 0)
 
 /** Products of a store that pass a condition on `p`. */
-export async function readGoods(db: Db | Tx, storeId: number, where: RawBuilder<unknown>): Promise<GoodsRow[]> {
-  const { rows } = await sql<GoodsRow>`
+export async function readGoods(db: Db | Tx, storeId: number, where: RawBuilder<unknown>): Promise<StoreProductRow[]> {
+  const { rows } = await sql<StoreProductRow>`
     select ${goodsColumns} from products p where p.store_id = ${storeId}::int and ${where}`.execute(db)
   return rows
 }
 
 /** A product in its store's feed; of one that is gone only that it was there. */
-export function goodsChange({ storeRev, ...row }: GoodsRow): StoreChange {
+export function goodsChange({ storeRev, ...row }: StoreProductRow): StoreChange {
   return { table: 'goods', key: row.id, rev: storeRev ?? 0, row }
 }
 
 /** The chosen ones of a store's products. */
-export async function readChosenGoods(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
+export async function readChosenGoods(tx: Tx, storeId: number, choice: RowChoice): Promise<StoreChange[]> {
   const chosen = isChosen(choice, 'goods', { rev: sql`p.store_rev`, key: sql`p.uid`, type: 'uuid' })
   return (await readGoods(tx, storeId, chosen)).map(goodsChange)
 }

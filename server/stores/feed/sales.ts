@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { StoreChange } from '#contract/sync/schema-store-rows.ts'
 import type { Tx } from '../../db/tables/tables.ts'
-import { isChosen, type Choice } from '../../feed/choice.ts'
+import { isChosen, type RowChoice } from '../../feed/choice.ts'
 import { orderFacts, readOrders, type OrderRow } from '../../orders/order/change.ts'
 
 // An order as its store's feed carries it.
 
 /** The chosen ones of a store's orders. */
-export async function readChosenSales(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
+export async function readChosenSales(tx: Tx, storeId: number, choice: RowChoice): Promise<StoreChange[]> {
   const chosen = isChosen(choice, 'sales', { rev: sql`o.store_rev`, key: sql`o.id` })
   return readSales(tx, sql`o.store_id = ${storeId}::int and ${chosen}`)
 }

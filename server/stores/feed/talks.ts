@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { StoreChange, StoreTalk, StoreTalkLine } from '#contract/sync/schema-store-rows.ts'
 import { millis } from '../../catalogue/product-json.ts'
 import type { Db, Tx } from '../../db/tables/tables.ts'
-import { isChosen, type Choice } from '../../feed/choice.ts'
+import { isChosen, type RowChoice } from '../../feed/choice.ts'
 import { subjectOf } from '../../messages/change.ts'
 
 // Conversations as the feed of the store has them: nothing of the buyer but a name.
@@ -54,7 +54,7 @@ export async function readStoreLines(db: Db | Tx, where: RawBuilder<unknown>): P
 }
 
 /** The chosen ones of a store's conversations, and their lines. */
-export async function readChosenTalks(tx: Tx, storeId: number, choice: Choice): Promise<StoreChange[]> {
+export async function readChosenTalks(tx: Tx, storeId: number, choice: RowChoice): Promise<StoreChange[]> {
   const talks = isChosen(choice, 'storeTalks', { rev: sql`t.store_rev`, key: sql`t.desk_id`, type: 'uuid' })
   const lines = isChosen(choice, 'storeTalkLines', { rev: sql`l.store_rev`, key: sql`t.desk_id || ':' || l.id` })
   return [

@@ -4,7 +4,7 @@ import { RENAME_DAYS } from '#contract/stores/profile.ts'
 import { nameKey } from '#contract/merchants/rules.ts'
 import { openTestMarket, type TestMarket } from '../../../tests/support/market/market.ts'
 import { makeShop } from '../../../tests/support/market/orders.ts'
-import { isTaken, type Namer } from './is-taken.ts'
+import { isNameTaken, type Namer } from './is-taken.ts'
 import { keepLooksOf } from './keep-looks.ts'
 import { lookKey } from './look-key.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const taken = (name: string, own: Namer = {}): Promise<boolean> =>
-  market.db.transaction().execute((tx) => isTaken(tx, name, own, now))
+  market.db.transaction().execute((tx) => isNameTaken(tx, name, own, now))
 
 /** Makes a store of that name, whose look is not kept yet. */
 async function called(name: string): Promise<number> {

@@ -21,7 +21,7 @@ export interface Namer {
  * Whether a name is another store's, in nearly the same letters or of the same look, was one's until lately, or is in
  * an application. The answer holds until the end of the transaction.
  */
-export async function isTaken(tx: Tx, name: string, { application, store }: Namer, now: number): Promise<boolean> {
+export async function isNameTaken(tx: Tx, name: string, { application, store }: Namer, now: number): Promise<boolean> {
   const [key, look] = [nameKey(name), lookKey(name)]
   await sql`select pg_advisory_xact_lock(${NAMES_LOCK}::int, hashtext(${look}::text))`.execute(tx)
   // Stores that are new since looks were last kept are few.

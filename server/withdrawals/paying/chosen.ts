@@ -10,15 +10,15 @@ import { readWithdrawal } from '../move.ts'
 export const A_ROUND = 50
 
 /** A withdrawal and the uid of its owner. */
-export interface Named {
+export interface WithdrawalOf {
   id: string
   user_id: string
 }
 
 /** The withdrawals of a chain that a condition chooses, the oldest first. */
-export const chosen = async (db: Db, { id }: PayingChain, where: ReturnType<typeof sql>): Promise<Named[]> =>
+export const chosenWithdrawals = async (db: Db, { id }: PayingChain, where: ReturnType<typeof sql>): Promise<WithdrawalOf[]> =>
   (
-    await sql<Named>`
+    await sql<WithdrawalOf>`
       select id, user_id from withdrawals where chain = ${id}::text and ${where}
       order by at, id limit ${sql.lit(A_ROUND)}`.execute(db)
   ).rows
@@ -26,9 +26,9 @@ export const chosen = async (db: Db, { id }: PayingChain, where: ReturnType<type
 /**
  * Changes a withdrawal that is still in one of some states. Returns the result of `work`; undefined changes nothing.
  */
-export const whileIn = <T>(
+export const whileWithdrawalIn = <T>(
   db: Db,
-  { id, user_id: userId }: Named,
+  { id, user_id: userId }: WithdrawalOf,
   states: WithdrawalState | readonly WithdrawalState[],
   work: (call: OwnerCall, row: WithdrawalRow) => Promise<T | undefined>,
 ): Promise<T | undefined> =>

@@ -1,8 +1,8 @@
 import { withdrawalCause } from '#contract/wallet/posting-causes.ts'
-import { FOLLOWED_DEPTH, type Cost, type Expiring, type PayingChain, type Spent } from '../../chains/chain.ts'
+import { FOLLOWED_DEPTH, type Cost, type Expiring, type PayingChain, type SpentIn } from '../../chains/chain.ts'
 import type { Db } from '../../db/tables/tables.ts'
 import type { WithdrawalRow } from '../change.ts'
-import { whileIn } from './chosen.ts'
+import { whileWithdrawalIn } from './chosen.ts'
 import { postCost } from './cost.ts'
 import { moveWithdrawal, writeWithdrawal } from '../move.ts'
 import { forget, type Payout } from './payouts.ts'
@@ -33,7 +33,7 @@ export async function confirm(
   if (!cost && chain.wallet) throw new Error(`Withdrawal ${sent.id}: the node of ${chain.id} does not show ${txid}`)
   // Where transactions expire, one that a reorganisation takes back may never come again.
   const isFinal = depth >= sent.needed && (await chain.expiring?.isFinal(height)) !== false
-  await whileIn(db, sent, 'sent', async (call, row) => {
+  await whileWithdrawalIn(db, sent, 'sent', async (call, row) => {
     const confirmations = Math.max(0, Math.min(row.needed, depth))
     if (!isFinal) {
       const isSame = row.confirmations === confirmations && row.txid === txid
@@ -52,7 +52,7 @@ async function costsOf(chain: PayingChain, txids: ReadonlySet<string>): Promise<
 
 interface Ending {
   payouts: readonly Payout[]
-  used: Spent
+  used: SpentIn
   tip: number
   now: number
 }
@@ -88,18 +88,18 @@ export async function endUnpaid(
     return void (await forget(db, sent))
   }
   // One that failed has paid the network.
-  await giveBack(db, chain, sent, await costsOf(chain, own), now)
+  await giveBackWithdrawal(db, chain, sent, await costsOf(chain, own), now)
 }
 
 /** Gives the amount of a withdrawal back, which no transaction can pay any more. */
-export const giveBack = (
+export const giveBackWithdrawal = (
   db: Db,
   chain: PayingChain,
   sent: WithdrawalRow,
   costs: readonly Cost[],
   now: number,
 ): Promise<unknown> =>
-  whileIn(db, sent, 'sent', async (call, row) => {
+  whileWithdrawalIn(db, sent, 'sent', async (call, row) => {
     for (const cost of costs) await postCost(call.tx, chain, withdrawalCause(row.id, 'cost'), cost)
     await forget(call.tx, row)
     return moveWithdrawal(call, row, 'returned', now, { confirmations: 0 })

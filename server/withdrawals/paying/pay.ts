@@ -4,11 +4,11 @@ import type { Db } from '../../db/tables/tables.ts'
 import { eachOf } from '../../turns/each-of.ts'
 import { followedHeight } from '../../deposits/follow.ts'
 import type { WithdrawalRow } from '../change.ts'
-import { chosen, whileIn } from './chosen.ts'
+import { chosenWithdrawals, whileWithdrawalIn } from './chosen.ts'
 import { confirm, endUnpaid } from './end.ts'
 import { paidOut } from './funds.ts'
 import { moveWithdrawal, writeWithdrawal } from '../move.ts'
-import { payoutsOf, store, type Payout } from './payouts.ts'
+import { payoutsOf, storePayout, type Payout } from './payouts.ts'
 import { renew } from './renew.ts'
 import { signMore, signQueued } from './sign.ts'
 
@@ -35,9 +35,9 @@ export const payWithdrawals = (db: Db, chain: PayingChain, now: number): Promise
 
 /** Ends the wait of new addresses. */
 async function ripen(db: Db, chain: PayingChain, now: number): Promise<void> {
-  const ripe = await chosen(db, chain, sql`state = 'waiting' and ready_at <= ${new Date(now)}::timestamptz`)
+  const ripe = await chosenWithdrawals(db, chain, sql`state = 'waiting' and ready_at <= ${new Date(now)}::timestamptz`)
   await eachOf(ripe, (one) =>
-    whileIn(db, one, 'waiting', (call, row) =>
+    whileWithdrawalIn(db, one, 'waiting', (call, row) =>
       moveWithdrawal(call, row, row.approvals > 0 && !row.approved ? 'review' : 'queued', now),
     ),
   )
@@ -93,7 +93,7 @@ async function sendAgain(
       // Also where its node refuses it: another one may be taken.
       async () => {
         if (sent.state === 'sent' && sent.confirmations > 0)
-          await whileIn(db, sent, 'sent', (call, row) => writeWithdrawal(call, row, { confirmations: 0 }))
+          await whileWithdrawalIn(db, sent, 'sent', (call, row) => writeWithdrawal(call, row, { confirmations: 0 }))
         if (chain.expiring) await renew(db, chain, chain.expiring, sent, { payouts, most: REPLACED_MAX, tip, now })
         else if (sent.state === 'sent' && tip - last.height >= STUCK_BLOCKS)
           await replace(db, chain, sent, payouts, tip)
@@ -128,9 +128,9 @@ async function replace(
   const [usual, more] = [await chain.usualRate(), (last.rate * 3n) / 2n + 1n]
   const signed = await signMore(db, chain, sent, { rate: usual > more ? usual : more, last })
   if (!signed) return console.error(`${stuck}, and the signer allows no higher one`)
-  await whileIn(db, sent, 'sent', async (call, row) => {
+  await whileWithdrawalIn(db, sent, 'sent', async (call, row) => {
     if ((await payoutsOf(call.tx, row)).at(-1)!.txid !== last.txid) return undefined
-    await store(call.tx, chain, row, signed, tip)
+    await storePayout(call.tx, chain, row, signed, tip)
     return writeWithdrawal(call, row, { confirmations: 0, txid: signed.txid })
   })
 }

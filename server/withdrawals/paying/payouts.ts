@@ -1,7 +1,7 @@
 import type { PayingChain } from '../../chains/chain.ts'
 import type { Db, Tx } from '../../db/tables/tables.ts'
 import type { SignedTransaction } from '../../signer/protocol/protocol.ts'
-import type { Named } from './chosen.ts'
+import type { WithdrawalOf } from './chosen.ts'
 
 /** A stored transaction of a withdrawal. */
 export interface Payout {
@@ -27,15 +27,15 @@ export const payoutsOf = async (db: Db | Tx, { id }: { id: string }): Promise<Pa
   ).map((row) => ({ ...row, rate: BigInt(row.rate) }))
 
 /** Stores a signed transaction of a withdrawal. */
-export const store = (
+export const storePayout = (
   tx: Tx,
   chain: PayingChain,
-  { id }: Named,
+  { id }: WithdrawalOf,
   { txid, spends, rate, raw }: SignedTransaction,
   height: number,
 ): Promise<unknown> =>
   tx.insertInto('payouts').values({ chain: chain.id, txid, withdrawal_id: id, spends, rate, raw, height }).execute()
 
 /** Deletes the stored transactions of a withdrawal: none of them is sent again. */
-export const forget = (db: Db | Tx, { id }: Named): Promise<unknown> =>
+export const forget = (db: Db | Tx, { id }: WithdrawalOf): Promise<unknown> =>
   db.deleteFrom('payouts').where('withdrawal_id', '=', id).execute()

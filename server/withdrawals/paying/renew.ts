@@ -1,12 +1,12 @@
 import type { Expiring, PayingChain } from '../../chains/chain.ts'
 import type { Db } from '../../db/tables/tables.ts'
 import type { WithdrawalRow } from '../change.ts'
-import { whileIn } from './chosen.ts'
-import { areVoid, confirm, giveBack, lastOf } from './end.ts'
+import { whileWithdrawalIn } from './chosen.ts'
+import { areVoid, confirm, giveBackWithdrawal, lastOf } from './end.ts'
 import { neededOf, paidOut, readFunds, WalletEmptyError } from './funds.ts'
 import { writeWithdrawal } from '../move.ts'
-import { forget, payoutsOf, store, type Payout } from './payouts.ts'
-import { ask } from './sign.ts'
+import { forget, payoutsOf, storePayout, type Payout } from './payouts.ts'
+import { askSigner } from './sign.ts'
 
 // Where nothing but time excludes a second payment, a withdrawal gets another transaction only once none of those that
 // it has can be taken any more, by the blocks that were followed and stay. The signer decides by itself whether it
@@ -54,7 +54,7 @@ export async function renew(
   if (isLost ? await areVoid(chain, [...own, ...txids], payouts, Math.max(until, end)) : txids.length >= most) {
     const why = isLost ? 'its signer has lost its log' : `${most} transactions of it have expired`
     console.error(`Withdrawal ${sent.id} is given back on ${chain.id}: ${why}`)
-    return giveBack(db, chain, sent, [], now)
+    return giveBackWithdrawal(db, chain, sent, [], now)
   }
   const funds = await readFunds(db, chain, await chain.usualRate())
   // The wallet has paid others since. This one is among those that wait.
@@ -73,7 +73,7 @@ async function signAnother(
 ): Promise<unknown> {
   const last = payouts.at(-1)!
   const asked = { rate: await chain.usualRate(), block: await expiring.block(), expired: last.txid }
-  const answer = await ask(db, chain, sent, asked)
+  const answer = await askSigner(db, chain, sent, asked)
   if ('refused' in answer)
     throw new Error(`The signer has refused another transaction of withdrawal ${sent.id}: ${answer.refused}`)
   if (payouts.some(({ txid }) => txid === answer.txid))
@@ -81,9 +81,9 @@ async function signAnother(
   const fault = await chain.faultIn(answer, paidOut(sent))
   if (fault) throw new Error(`Withdrawal ${sent.id} is not sent: ${fault}`)
   console.warn(`Withdrawal ${sent.id} has expired on ${chain.id}: ${answer.txid} takes the place of ${last.txid}`)
-  return whileIn(db, sent, 'sent', async (call, row) => {
+  return whileWithdrawalIn(db, sent, 'sent', async (call, row) => {
     if ((await payoutsOf(call.tx, row)).at(-1)!.txid !== last.txid) return undefined
-    await store(call.tx, chain, row, answer, tip)
+    await storePayout(call.tx, chain, row, answer, tip)
     return writeWithdrawal(call, row, { confirmations: 0, txid: answer.txid })
   })
 }

@@ -10,12 +10,12 @@ import { followedHeight } from '../../deposits/follow.ts'
 import type { WithdrawalRow } from '../change.ts'
 import { SignerAwayError, type SignAnswer, type SignedTransaction } from '../../signer/protocol/protocol.ts'
 import { costsMore, isFormerOwner, isSuspended, owesDeposit } from '../approvals.ts'
-import { A_ROUND, chosen, whileIn, type Named } from './chosen.ts'
+import { A_ROUND, chosenWithdrawals, whileWithdrawalIn, type WithdrawalOf } from './chosen.ts'
 import { paidOut, readFunds, WalletBusyError, WalletEmptyError, type Funds } from './funds.ts'
 import { isAlarmedOn, otherSpender } from './gas.ts'
 import { heldUntilOf } from '../hold.ts'
 import { isAlarmed, moveWithdrawal, writeWithdrawal } from '../move.ts'
-import { store } from './payouts.ts'
+import { storePayout } from './payouts.ts'
 import { approvalsFor } from '../signatures.ts'
 
 // The signer may have signed before the market crashes. So a withdrawal is marked first, and the signer is asked until
@@ -49,7 +49,7 @@ export function toSign(now: number) {
 export async function signQueued(db: Db, chain: PayingChain, now: number): Promise<void> {
   await endAlarmed(db, chain, now)
   const next = toSign(now)
-  let queued = await chosen(db, chain, next)
+  let queued = await chosenWithdrawals(db, chain, next)
   if (queued.length === 0) return
   // Where its nonce is missing on the chain, later transactions would wait for it for ever.
   if (await isAlarmedOn(db, chain))
@@ -65,7 +65,7 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
     if (unfunded.size === before || queued.length < A_ROUND) break
     // Those behind them may need less, and those that are marked may hold what others wait for.
     const others = sql`${next} and not (id = any(${[...unfunded.keys()]}::uuid[]))`
-    queued = await chosen(db, chain, funds.isUsedUp() ? sql`${others} and signing is not null` : others)
+    queued = await chosenWithdrawals(db, chain, funds.isUsedUp() ? sql`${others} and signing is not null` : others)
   }
   // Change that waits for a block is nothing to report.
   const first = [...unfunded.values()].find((one) => !(one instanceof WalletBusyError))
@@ -73,7 +73,7 @@ export async function signQueued(db: Db, chain: PayingChain, now: number): Promi
 }
 
 /** Signs some withdrawals. Those that the wallet cannot pay for are added to `unfunded`. */
-async function signEach(db: Db, queued: readonly Named[], signing: Signing, now: number): Promise<void> {
+async function signEach(db: Db, queued: readonly WithdrawalOf[], signing: Signing, now: number): Promise<void> {
   const { chain, unfunded } = signing
   let isAway = false
   await eachOf(queued, async (one) => {
@@ -101,11 +101,11 @@ interface Signing extends Way {
  */
 const markSigning = (
   db: Db,
-  one: Named,
+  one: WithdrawalOf,
   { chain, rate, funds }: Signing,
   now: number,
 ): Promise<WithdrawalRow | undefined> =>
-  whileIn(db, one, 'queued', async (call, row) => {
+  whileWithdrawalIn(db, one, 'queued', async (call, row) => {
     const signing = randomUUID()
     // Its transaction may exist, and is among those that wait.
     if (row.signing) return writeWithdrawal(call, row, { signing })
@@ -140,11 +140,11 @@ async function doubtOf(
  * @throws WalletEmptyError
  */
 async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Way, now: number): Promise<void> {
-  const answer = await ask(db, chain, row, way)
+  const answer = await askSigner(db, chain, row, way)
   if ('refused' in answer) {
     if (answer.refused === 'funds') {
       // Nothing was signed, and it can still be stopped.
-      await whileIn(db, row, 'queued', async (call, latest) =>
+      await whileWithdrawalIn(db, row, 'queued', async (call, latest) =>
         latest.signing === row.signing ? writeWithdrawal(call, latest, { signing: null }) : undefined,
       )
       throw new WalletEmptyError(
@@ -154,7 +154,7 @@ async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Wa
     if (answer.refused === 'changed') return alarm(db, row, 'the signer has signed another payment under its id')
     if (answer.refused === 'lost') return alarm(db, row, 'the signer says that it has lost its log')
     console.error(`The signer has refused withdrawal ${row.id}: ${answer.refused}`)
-    await whileIn(db, row, 'queued', async (call, latest) => {
+    await whileWithdrawalIn(db, row, 'queued', async (call, latest) => {
       // The answer to a later request counts.
       if (latest.signing !== row.signing) return undefined
       const why = answer.approvals === undefined ? ('signerLimit' as const) : ('signer' as const)
@@ -166,9 +166,9 @@ async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Wa
   const fault = (await chain.faultIn(answer, paidOut(row))) ?? (await faultOf(db, chain, row, answer))
   if (fault) return alarm(db, row, fault)
   // It may have come to the operators by the answer to an earlier request, and its money is still held.
-  const sent = await whileIn(db, row, ['queued', 'review', 'sent'], async (call, latest) => {
+  const sent = await whileWithdrawalIn(db, row, ['queued', 'review', 'sent'], async (call, latest) => {
     if (latest.state === 'sent') return latest
-    await store(call.tx, chain, row, answer, way.height)
+    await storePayout(call.tx, chain, row, answer, way.height)
     return moveWithdrawal(call, latest, 'sent', now, { txid: answer.txid, signing: null })
   })
   if (!sent) console.error(`Withdrawal ${row.id} has ended, and its transaction ${answer.txid} is unused`)
@@ -178,7 +178,7 @@ async function signFirst(db: Db, chain: PayingChain, row: WithdrawalRow, way: Wa
 async function faultOf(
   db: Db,
   chain: PayingChain,
-  { id }: Named,
+  { id }: WithdrawalOf,
   { spends, txid }: SignedTransaction,
 ): Promise<string | undefined> {
   const other = await otherSpender(db, chain, spends, id)
@@ -189,23 +189,23 @@ async function faultOf(
 
 /** Brings a withdrawal that cannot be sent to the operators' desk. Nothing is given back: money may have left. */
 async function alarm(db: Db, row: WithdrawalRow, why: string): Promise<void> {
-  await whileIn(db, row, 'queued', (call, latest) => writeWithdrawal(call, latest, { why: 'signerAlarm' }))
+  await whileWithdrawalIn(db, row, 'queued', (call, latest) => writeWithdrawal(call, latest, { why: 'signerAlarm' }))
   throw new Error(`Withdrawal ${row.id} is not sent: ${why}`)
 }
 
 /** Gives back the amounts that operators have decided to, once no transaction can pay them any more. */
 async function endAlarmed(db: Db, chain: PayingChain, now: number): Promise<void> {
   const ending = sql`state = 'queued' and ${ALARMED} and reason is not null`
-  await eachOf(await chosen(db, chain, ending), async (one) => {
+  await eachOf(await chosenWithdrawals(db, chain, ending), async (one) => {
     if (await canStillPay(db, chain, one)) return
-    await whileIn(db, one, 'queued', async (call, row) =>
+    await whileWithdrawalIn(db, one, 'queued', async (call, row) =>
       isAlarmed(row) && row.reason !== null ? moveWithdrawal(call, row, 'refused', now, { signing: null }) : undefined,
     )
   })
 }
 
 /** Whether the signer has signed a transaction of a withdrawal that is in a block, or can still be. */
-async function canStillPay(db: Db, chain: PayingChain, { id }: Named): Promise<boolean> {
+async function canStillPay(db: Db, chain: PayingChain, { id }: WithdrawalOf): Promise<boolean> {
   const { txids, spends, until } = await chain.signer.signed(id)
   if (!spends) return txids.length > 0
   if (chain.expiring) return !(await chain.expiring.areVoid(await unfailed(db, chain, txids), until ?? 0))
@@ -235,7 +235,7 @@ interface Asked {
 }
 
 /** Asks the signer for a transaction that pays the network `rate`. */
-export async function ask(
+export async function askSigner(
   db: Db,
   chain: PayingChain,
   { id, network, asset, address, amount, fee }: WithdrawalRow,
@@ -262,7 +262,7 @@ export async function signMore(
   row: WithdrawalRow,
   { rate, last }: { rate: bigint; last: { spends: readonly string[]; rate: bigint } },
 ): Promise<SignedTransaction | undefined> {
-  const answer = await ask(db, chain, row, { rate })
+  const answer = await askSigner(db, chain, row, { rate })
   if ('refused' in answer)
     throw new Error(`The signer has refused to replace the transaction of withdrawal ${row.id}: ${answer.refused}`)
   const [before, after] = [last.spends.join(', '), answer.spends.join(', ')]

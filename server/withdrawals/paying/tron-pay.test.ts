@@ -12,7 +12,7 @@ import { tronAddressNamed, TRON_WALLET } from '../../../tests/support/tron/signi
 import { BANK } from '../../../tests/support/tron/block.ts'
 import { BYTES_FEE, ENERGY } from '../../../tests/support/tron/calls.ts'
 import { FOLLOWED_DEPTH } from '../../chains/chain.ts'
-import { bytesOf } from '../../chains/networks/tron-address.ts'
+import { tronBytesOf } from '../../chains/networks/tron-address.ts'
 import { available } from '../../ledger/accounts.ts'
 import { balance } from '../../ledger/ledger.ts'
 import { operate } from '../../operator/commands/operate.ts'
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => market.mend())
 
 const PAID = 10_000_000n - FEE
-const wallet = bytesOf(TRON_WALLET)
+const wallet = tronBytesOf(TRON_WALLET)
 const stateOf = async (id: string): Promise<string> => (await market.row(id)).state
 const has = (): Promise<bigint> => balance(market.db, available(market.uid), 'tUSDT')
 const signed = (id: string): number => market.signedFor(id).length

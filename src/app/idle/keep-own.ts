@@ -2,7 +2,7 @@ import { pictureUrl } from '#contract/pictures/urls.ts'
 import type { SwMessage } from '#contract/sw-messages.ts'
 import { ownPictures } from '#localdb/queries/pictures.ts'
 import { savesData } from '../../data/device/saver.ts'
-import { currentReaders, observe, onReaders } from '../../data/worker/readers.ts'
+import { currentReaders, observeOpen, onReaders } from '../../data/worker/readers.ts'
 
 // The pictures of a person's own things in their smallest size, so that cart, open orders and favourites have them
 // without a network, also where another device filled them.
@@ -36,7 +36,7 @@ export function keepOwnPictures(): void {
     const db = currentReaders()
     watched =
       db &&
-      observe(() => ownPictures(db, PICTURES_MAX)).subscribe((sources) => {
+      observeOpen(() => ownPictures(db, PICTURES_MAX)).subscribe((sources) => {
         clearTimeout(resting)
         resting = window.setTimeout(ask, REST_MS, sources)
       })

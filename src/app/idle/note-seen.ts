@@ -1,4 +1,4 @@
-import { ask, client } from '../../data/worker/worker-client.ts'
+import { askWorker, client } from '../../data/worker/worker-client.ts'
 import { links } from '../../links/links.ts'
 
 // The products that a person looks at are remembered on this device, with their prices: home shows them again, and says
@@ -17,7 +17,7 @@ function productAt({ pathname, search }: URL | Location): number | undefined {
 export function startNotingSeen(onScreen: (shown: () => void) => void): void {
   let open: number | undefined
   const note = (id: number | undefined): void =>
-    void ask((api) => api.call('seen.note', id === undefined ? {} : { id }, client.person()?.uid)).catch(() => {})
+    void askWorker((api) => api.call('seen.note', id === undefined ? {} : { id }, client.person()?.uid)).catch(() => {})
   const look = (): void => {
     const now = productAt(location)
     if (now === open) return

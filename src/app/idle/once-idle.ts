@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { asksToSave } from '../../data/device/saver.ts'
+import { isSavingData } from '../../data/device/saver.ts'
 import { idle } from './idle.ts'
 import { subscribe } from '../navigation.ts'
 import { startNotingSeen } from './note-seen.ts'
@@ -16,6 +16,6 @@ export async function beginOnceIdle(translator: i18n, controller: ServiceWorker 
   await startServiceWorker(translator, controller).catch(() => {})
   // The most likely next screens, so that a tap shows them at once.
   await idle()
-  if (!asksToSave()) for (const route of routes) if (route.tabs === true) route.load().catch(() => {})
+  if (!isSavingData()) for (const route of routes) if (route.tabs === true) route.load().catch(() => {})
   startPrefetching(subscribe)
 }

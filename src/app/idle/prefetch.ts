@@ -1,4 +1,4 @@
-import { client, ask } from '../../data/worker/worker-client.ts'
+import { client, askWorker } from '../../data/worker/worker-client.ts'
 import { savesData } from '../../data/device/saver.ts'
 import { RecentMap } from '../../ui/recent-map.ts'
 import { links } from '../../links/links.ts'
@@ -21,7 +21,7 @@ const idOf = (link: Element): number => Number(link.getAttribute('href')!.slice(
 function fetchDetails(ids: readonly number[]): void {
   if (ids.length === 0) return
   for (const id of ids) asked.set(String(id), true)
-  ask((api) => api.want('catalogue.details', { ids: [...ids] }, client.person()?.uid)).catch(() => {})
+  askWorker((api) => api.want('catalogue.details', { ids: [...ids] }, client.person()?.uid)).catch(() => {})
 }
 
 function idsInSight(): number[] {

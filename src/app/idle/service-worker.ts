@@ -3,9 +3,9 @@ import { CIRCLE_RECORD, DRAIN_SCOPE, LANGUAGE_RECORD, SHELL_RECORDS, type SwMess
 import { onCurrency } from '../../data/device/currency.ts'
 import { keepTrying } from '../../data/loading/keep-trying.ts'
 import { withinLimit } from '../../data/loading/load-chunk.ts'
-import { asksToSave, onSaver, savesData } from '../../data/device/saver.ts'
+import { isSavingData, onSaver, savesData } from '../../data/device/saver.ts'
 import { drainScript, serviceWorkerScript } from '../../data/worker/trusted-types.ts'
-import { ask, client } from '../../data/worker/worker-client.ts'
+import { askWorker, client } from '../../data/worker/worker-client.ts'
 import { keepOwnPictures } from './keep-own.ts'
 import { keepDocuments, keepPictures } from './keep-visit.ts'
 import { controllerNow, update } from '../sw-client.ts'
@@ -24,7 +24,7 @@ async function reloadAfterClearing(): Promise<void> {
   await new Promise((cleared) => {
     setTimeout(cleared, CLEARING_MS)
   })
-  await ask((api) => api.ready()).catch(() => {})
+  await askWorker((api) => api.ready()).catch(() => {})
   location.reload()
 }
 
@@ -81,10 +81,10 @@ async function keepVisit(translator: i18n): Promise<void> {
   const shell: SwMessage = {
     type: 'KEEP_SHELL',
     language: translator.language,
-    screens: !asksToSave(),
+    screens: !isSavingData(),
     person: isPerson(),
   }
-  const saver: SwMessage = { type: 'SAVE_DATA', on: asksToSave() }
+  const saver: SwMessage = { type: 'SAVE_DATA', on: isSavingData() }
   for (const message of [saver, shell]) controllerNow()?.postMessage(message)
   // A browser may refuse it.
   keepTrying(keepDrain).catch(() => {})

@@ -12,7 +12,7 @@ import { update } from '../sw-client.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { ServiceButton } from './service-button.tsx'
-import { isShown, showAppearance } from './show-appearance.ts'
+import { isAppearanceShown, showAppearance } from './show-appearance.ts'
 import { TestMoneyMark } from './test-money-mark.tsx'
 import { useSessionEnd } from './use-session-end.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -75,7 +75,7 @@ function useMarket(): void {
   const { i18n } = useTranslation()
   const since = useContext(SnapshotContext).at
   const site = useSettings()
-  useWant('site.settings', {}, site?.appearance !== undefined && !isShown(site.appearance))
+  useWant('site.settings', {}, site?.appearance !== undefined && !isAppearanceShown(site.appearance))
   useEffect(() => {
     if (!site || site.at < since) return
     renameMarket(i18n, site.web_name)

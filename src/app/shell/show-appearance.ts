@@ -15,11 +15,11 @@ let shown = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name=${APP
 let sheet: CSSStyleSheet | undefined
 
 /** Whether a page shows the market as it looks in the settings. */
-export const isShown = ({ version }: Look): boolean => version === shown
+export const isAppearanceShown = ({ version }: Look): boolean => version === shown
 
 /** Shows the market as it looks now, and has later starts begin so. */
 export function showAppearance(look: Look): void {
-  if (!isShown(look)) {
+  if (!isAppearanceShown(look)) {
     if (!sheet) {
       sheet = new CSSStyleSheet()
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]

@@ -5,7 +5,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { links } from '../../links/links.ts'
-import type { Message } from './status-message.ts'
+import type { StatusMessage } from './status-message.ts'
 
 const icons = {
   offline: <CloudOff />,
@@ -17,10 +17,10 @@ const icons = {
 }
 
 /** The sign above the status's words. */
-export const StatusIcon = ({ message }: { message: Message }) => icons[message]
+export const StatusIcon = ({ message }: { message: StatusMessage }) => icons[message]
 
 /** A sentence that explains the status in the top bar, and the link to all changes that wait. */
-export function StatusDetails({ message, waiting }: { message: Message; waiting: number }) {
+export function StatusDetails({ message, waiting }: { message: StatusMessage; waiting: number }) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,2 +1,2 @@
 /** The status's message about the network and unsent work; equal to the keys `status.<message>`. */
-export type Message = 'offline' | 'update' | 'needsYou' | 'logIn' | 'sending' | 'done'
+export type StatusMessage = 'offline' | 'update' | 'needsYou' | 'logIn' | 'sending' | 'done'

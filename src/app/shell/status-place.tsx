@@ -9,14 +9,14 @@ import { CountBadge } from '../../ui/blocks/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { links } from '../../links/links.ts'
 import { useEntry } from '../navigation.ts'
-import type { Message } from './status-message.ts'
+import type { StatusMessage } from './status-message.ts'
 import styles from './status-place.module.css'
 
 const StatusIcon = later('status', async () => (await import('./status-later.tsx')).StatusIcon)
 const StatusDetails = later('status', async () => (await import('./status-later.tsx')).StatusDetails)
 
 /** The most important message about the network and unsent work. */
-function messageOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): Message | undefined {
+function messageOf(s: Status | undefined, guest: boolean, deviceOnline: boolean): StatusMessage | undefined {
   if (!deviceOnline || s?.online === false) return 'offline'
   if (!s) return undefined
   if (s.updateNeeded) return 'update'
@@ -104,7 +104,7 @@ export function StatusPlace() {
 }
 
 /** Follows the message with a delay; when nothing is left to say or send, shows "done" for a while. */
-function useShown(message: Message | undefined, allDone: boolean): Message | undefined {
+function useShown(message: StatusMessage | undefined, allDone: boolean): StatusMessage | undefined {
   const [shown, setShown] = useState(message)
   useEffect(() => {
     if (message === shown) return

@@ -14,10 +14,10 @@ export async function readSaver(): Promise<void> {
 }
 
 /** Whether the person asks to save data: pictures are small, and only what a start needs is kept ahead. */
-export const asksToSave = (): boolean => chosen ?? browserAsks(navigator)
+export const isSavingData = (): boolean => chosen ?? browserAsks(navigator)
 
 /** Whether nothing of the catalogue may be fetched ahead: data is saved, or the network is slow. */
-export const savesData = (): boolean => asksToSave() || isSlow(navigator)
+export const savesData = (): boolean => isSavingData() || isSlow(navigator)
 
 /** Hears of another choice. */
 export function onSaver(tell: () => void): () => void {
@@ -33,4 +33,4 @@ export async function chooseSaver(on: boolean): Promise<void> {
 }
 
 /** Whether the person asks to save data, as it changes; never in a document. */
-export const useSaver = (): boolean => useSyncExternalStore(onSaver, asksToSave, () => false)
+export const useSaver = (): boolean => useSyncExternalStore(onSaver, isSavingData, () => false)

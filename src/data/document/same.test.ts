@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { same } from './same.ts'
+import { sameResult } from './same.ts'
 
 describe('the same result', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the same result', () => {
     [[{ a: [1, 2] }], [{ a: [1, 2] }]],
     [new Map([[1, { a: 1 }]]), new Map([[1, { a: 1 }]])],
   ])('%j and %j', (a, b) => {
-    expect(same(a, b)).toBe(true)
+    expect(sameResult(a, b)).toBe(true)
   })
 
   it.each([
@@ -23,7 +23,7 @@ describe('the same result', () => {
     [new Map([[1, 1]]), new Map([[1, 2]])],
     [new Map(), {}],
   ])('not %j and %j', (a, b) => {
-    expect(same(a, b)).toBe(false)
-    expect(same(b, a)).toBe(false)
+    expect(sameResult(a, b)).toBe(false)
+    expect(sameResult(b, a)).toBe(false)
   })
 })

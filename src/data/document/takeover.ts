@@ -1,5 +1,5 @@
 import { startTransition } from 'react'
-import { same } from './same.ts'
+import { sameResult } from './same.ts'
 
 /**
  * How the device's rows take the place of a document: all at once, when each of its queries has been answered. Until
@@ -49,7 +49,7 @@ export function createTakeover(results: ReadonlyMap<string, unknown>): Takeover 
     give(id, answer, take) {
       if (!showing.has(id)) return take(answer)
       held.delete(id)
-      if (!same(answer, results.get(id))) held.set(id, () => take(answer))
+      if (!sameResult(answer, results.get(id))) held.set(id, () => take(answer))
       answered(id)
     },
     gone(id) {

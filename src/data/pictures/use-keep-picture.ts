@@ -4,7 +4,7 @@ import type { RefusalReason } from '#contract/wire/refusal-reasons.ts'
 import { useToast } from '../../ui/layers/toast.tsx'
 import type { Shape } from './shrink-picture.ts'
 import { usePerson } from '../use-person.ts'
-import { ask } from '../worker/worker-client.ts'
+import { askWorker } from '../worker/worker-client.ts'
 
 // Only who has a picture needs it.
 const loadShrinking = () => import('./shrink-picture.ts')
@@ -40,7 +40,7 @@ export function useKeepPicture(as?: string): KeepPicture {
         }
         const bytes = await shrinking.shrinkPicture(file, shape)
         if (!bytes) return refused('notAPicture')
-        const kept = await ask((api) => api.call('file.keep', { bytes }, uid))
+        const kept = await askWorker((api) => api.call('file.keep', { bytes }, uid))
         if (kept.kind === 'accepted') return kept.data.id
         return refused(kept.kind === 'refused' ? (kept.refusal.reason as RefusalReason) : 'requestFailed')
       } finally {

@@ -1,9 +1,9 @@
 import { useObservable } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { desksOf, deskWaits, type DeskWaits } from '#localdb/queries/sync/desk-waits.ts'
+import { desksOf, readDeskWaits, type DeskWaits } from '#localdb/queries/sync/desk-waits.ts'
 import type { UserReader } from '#localdb/read.ts'
 import { device } from '../device/device.ts'
-import { loadReading, observe } from '../worker/readers.ts'
+import { loadReading, observeOpen } from '../worker/readers.ts'
 import { usePerson } from '../use-person.ts'
 import { nothingToRead } from './nothing-to-read.ts'
 
@@ -13,17 +13,17 @@ interface Here {
 }
 
 /** The changes at a store's desk on this device that wait to be sent, or need somebody. */
-export interface DeskWait extends DeskWaits {
+export interface WaitingDesk extends DeskWaits {
   storeUid: string
 }
 
 /** The changes of the person's stores that are not at the market yet; only desks on this device that have any. */
-export function useDeskWaits(): DeskWait[] {
+export function useDeskWaits(): WaitingDesk[] {
   const here = useDesksHere()
   const all = useObservable(
     () =>
       here.length > 0
-        ? observe(() => Promise.all(here.map(async ({ storeUid, user }) => ({ storeUid, ...(await deskWaits(user)) }))))
+        ? observeOpen(() => Promise.all(here.map(async ({ storeUid, user }) => ({ storeUid, ...(await readDeskWaits(user)) }))))
         : nothingToRead,
     [here],
   )

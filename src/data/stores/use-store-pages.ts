@@ -2,7 +2,7 @@ import { useObservable } from 'dexie-react-hooks'
 import { useContext } from 'react'
 import type { Stretch } from '#localdb/queries/stores/sales.ts'
 import type { UserReader } from '#localdb/read.ts'
-import { observe } from '../worker/readers.ts'
+import { observeOpen } from '../worker/readers.ts'
 import { nothingToRead } from './nothing-to-read.ts'
 import { DeskContext } from './use-store.ts'
 
@@ -45,7 +45,7 @@ const livePages = <T>(user: UserReader, list: ByTime<T>) => ({
         pages[n] = items
         next({ items: pages.flat(), more: before > -Infinity ? more : undefined })
       }
-      reads.push(observe(() => list.within(stretch)(user)).subscribe(tell, fail))
+      reads.push(observeOpen(() => list.within(stretch)(user)).subscribe(tell, fail))
     }
     const more = (): void => {
       if (reading) return

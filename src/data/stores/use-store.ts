@@ -7,13 +7,13 @@ import { memberships } from '#localdb/queries/stores/memberships.ts'
 import type { UserReader } from '#localdb/read.ts'
 import type { CallInput, CallOutcome, CallOutput, Failed } from '#worker/api/worker-api.ts'
 import type { ToastMessage } from '../../ui/layers/toast.tsx'
-import { loadReading, observe } from '../worker/readers.ts'
+import { loadReading, observeOpen } from '../worker/readers.ts'
 import { callNow } from '../use-call.ts'
 import { useLive } from '../use-live.ts'
 import { useMutateAllOf, type Act } from '../use-mutate.ts'
 import { usePerson } from '../use-person.ts'
-import { openRow, useOpenedWith, type Keyed, type Opened } from '../use-unsealed.ts'
-import { ask } from '../worker/worker-client.ts'
+import { openRow, useOpenedWith, type Keyed, type OpenedRows } from '../use-unsealed.ts'
+import { askWorker } from '../worker/worker-client.ts'
 import { nothingToRead } from './nothing-to-read.ts'
 
 export type { Failed, JobAct, PartChange, PlanKind, PlanRow, PlanShown, Rejected } from '#worker/api/worker-api.ts'
@@ -71,7 +71,7 @@ function stay(one: Held, again: () => void): () => void {
 }
 
 async function openDesk(uid: string, person: string): Promise<Held | Failed> {
-  const outcome = await ask((api) => api.call('store.open', { uid }, person), true)
+  const outcome = await askWorker((api) => api.call('store.open', { uid }, person), true)
   if (outcome.kind !== 'accepted') return outcome
   const { openUserReader } = await loadReading()
   const screens = new Set<() => void>()
@@ -89,7 +89,7 @@ async function openDesk(uid: string, person: string): Promise<Held | Failed> {
 }
 
 /** Opens the person's desk at a store, and again when it was closed under the page. */
-export function useDesk(uid: string): Desk {
+export function useStoreSession(uid: string): Desk {
   const person = usePerson()?.uid
   const [desk, setDesk] = useState<Desk>(() => {
     const there = heldFor(uid, person)
@@ -133,7 +133,7 @@ export function useDesk(uid: string): Desk {
 /** The result of a query over the rows of the desk around, updated whenever one that it read changes. */
 export function useStoreLive<T>(query: (user: UserReader) => Promise<T>): T | undefined {
   const desk = useContext(DeskContext)
-  return useObservable(() => (desk ? observe(() => query(desk.user)) : nothingToRead), [desk, query])
+  return useObservable(() => (desk ? observeOpen(() => query(desk.user)) : nothingToRead), [desk, query])
 }
 
 const deskKey = (user: UserReader): ReturnType<typeof sealKey> => sealKey({ user })
@@ -148,7 +148,7 @@ export const useDeskKey = (): DeskKey | undefined => useStoreLive(deskKey)
 export const useStoreOpened = <T extends Keyed, R extends UserRows[T] = UserRows[T]>(
   rows: readonly R[] | undefined,
   table: T,
-): Opened<R> | undefined => useOpenedWith(useDeskKey(), rows, table)
+): OpenedRows<R> | undefined => useOpenedWith(useDeskKey(), rows, table)
 
 /** A row as it is on the device, and the same opened: null where that cannot be. */
 export interface Pair<R> {

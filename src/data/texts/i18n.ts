@@ -4,7 +4,7 @@ import { filesOf, parts } from 'virtual:texts'
 import type { Locale, LocaleCode } from '#contract/text/locales.ts'
 import { deferred } from '#contract/deferred.ts'
 import { chosenLanguage, keepLanguage, localeOf } from './language.ts'
-import { readMarketName } from './market-name.ts'
+import { lastMarketName } from './market-name.ts'
 
 // The texts come in parts (scripts/build/texts-plugin.ts): the start's, all others with the first screen that says
 // more, and what only stores and operators read. A screen is shown once its texts are here in every language that this
@@ -87,7 +87,7 @@ export function createTranslator(code: LocaleCode, texts: object, market: string
 export async function startI18n(document?: { language: string; market: string }): Promise<i18n> {
   const [locale, market] = await Promise.all([
     chosenLanguage(document?.language as LocaleCode | undefined),
-    document?.market ?? readMarketName(),
+    document?.market ?? lastMarketName(),
   ])
   const translator = createTranslator(locale.code, await readWanted(locale.code, true), market)
   applyLocale(locale)

@@ -8,7 +8,7 @@ import { device } from '../device/device.ts'
 // knew. Once the website settings have come, their name holds (rename-market.ts).
 
 /** The last name that this device knew. */
-export const readMarketName = async (): Promise<string> =>
+export const lastMarketName = async (): Promise<string> =>
   (await device.read('market').catch(() => undefined)) ?? MARKET_NAME
 
 export const marketName = ({ options }: i18n): string =>

@@ -52,6 +52,6 @@ export function startWorker(rows?: DocumentRows): void {
  * Asks the worker; `first` is false when it is asked again because another died under it. `once` is for calls that must
  * not be repeated.
  */
-export function ask<T>(gesture: (api: WorkerApi, first: boolean) => Promise<T>, once = false): Promise<T> {
+export function askWorker<T>(gesture: (api: WorkerApi, first: boolean) => Promise<T>, once = false): Promise<T> {
   return supervisor ? supervisor.ask(gesture, once) : started.promise.then((own) => own.ask(gesture, once))
 }

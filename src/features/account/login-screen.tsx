@@ -17,7 +17,7 @@ import { useToast } from '../../ui/layers/toast.tsx'
 import styles from './account.module.css'
 import { FactorField } from '../../parts/factors/factor-field.tsx'
 import { mayBeEmail } from './email.ts'
-import { SignedIn } from './signed-in.tsx'
+import { SignedInAlready } from './signed-in.tsx'
 import { SocialEntry } from './social-entry.ts'
 import { SocialJoin } from './social-join.tsx'
 import { SocialReturn } from './social-return.tsx'
@@ -42,7 +42,7 @@ export function LoginScreen() {
   // The form waits for the account, so that it can start with the person's email.
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok' && params.get('n') !== '1') {
-    return <SignedIn name={known?.username} onGoOn={back.goOn} />
+    return <SignedInAlready name={known?.username} onGoOn={back.goOn} />
   }
   if (params.has('state')) return <SocialReturn onJoin={setJoining} />
   if (joining !== undefined)

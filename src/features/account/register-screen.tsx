@@ -12,7 +12,7 @@ import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/blocks/notice.tsx'
 import styles from './account.module.css'
 import { CodeField } from '../../parts/account/code-field.tsx'
-import { SignedIn } from './signed-in.tsx'
+import { SignedInAlready } from './signed-in.tsx'
 import { SocialEntry } from './social-entry.ts'
 import { useBack } from './use-back.ts'
 import { Welcome } from './welcome.tsx'
@@ -26,7 +26,7 @@ export function RegisterScreen() {
   if (!person || !account) return <Screen width="narrow">{null}</Screen>
   if (!person.guest && account.link?.session === 'ok') {
     const known = account.uid === person.uid ? account.profile?.userinfo : undefined
-    return <SignedIn name={known?.username} onGoOn={back.goOn} />
+    return <SignedInAlready name={known?.username} onGoOn={back.goOn} />
   }
   return <RegisterForm back={back} />
 }

@@ -6,7 +6,7 @@ import { Card } from '../../ui/blocks/card.tsx'
 import styles from './account.module.css'
 
 /** Shown instead of a form to somebody who is already signed in. */
-export function SignedIn({ name, onGoOn }: { name: string | undefined; onGoOn(): void }) {
+export function SignedInAlready({ name, onGoOn }: { name: string | undefined; onGoOn(): void }) {
   const { t } = useTranslation()
   // Right after signing in the name may not be on the device yet.
   useWant('user.profile', {}, name === undefined)

@@ -22,7 +22,7 @@ interface AddressClashProps {
 }
 
 /** The fields that were changed both here and on another device: the person chooses for each which value holds. */
-export function AddressClash({ pick, ...sidesOf }: AddressClashProps) {
+export function AddressClashFields({ pick, ...sidesOf }: AddressClashProps) {
   const { t } = useTranslation()
   const leave = useLeave(links.addresses(pick))
   const { asked, textOf, settle, busy } = useAddressClash(sidesOf)

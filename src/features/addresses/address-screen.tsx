@@ -12,7 +12,7 @@ import { useClearAddress } from '../../parts/addresses/use-address-clash.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
-import { AddressClash } from './address-clash.tsx'
+import { AddressClashFields } from './address-clash.tsx'
 import { AddressForm } from './address-form.tsx'
 import { AddressGuest } from './address-guest.tsx'
 
@@ -55,7 +55,7 @@ export function AddressScreen() {
   }
   if (state?.clash && mine && theirs)
     return (
-      <AddressClash
+      <AddressClashFields
         key={state.clash.intentId}
         id={mine.id}
         rev={state.rev}

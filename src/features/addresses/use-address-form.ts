@@ -7,7 +7,7 @@ import type { AddressState } from '#localdb/queries/addresses.ts'
 import { links } from '../../links/links.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutateAll, type Act } from '../../data/use-mutate.ts'
-import { fields } from '../../parts/addresses/address-fields.ts'
+import { addressFormFields } from '../../parts/addresses/address-fields.ts'
 import { useDraft } from '../../parts/forms/use-draft.ts'
 import { useErrors } from '../../parts/forms/use-errors.ts'
 import { useToast } from '../../ui/layers/toast.tsx'
@@ -78,7 +78,7 @@ export function useAddressForm({ owner, known, isDefault, first, country, pick }
     makeDefault: isDefault || first,
   })
   const { values } = draft
-  const errors = useErrors(fields)
+  const errors = useErrors(addressFormFields)
 
   const set = (part: Partial<Values>) => {
     change((now) => ({ ...now, values: { ...now.values, ...part } }))
@@ -98,7 +98,7 @@ export function useAddressForm({ owner, known, isDefault, first, country, pick }
     )
       return
     const patch = Object.fromEntries(
-      fields
+      addressFormFields
         .map((f) => [f, f === 'mobile' ? number! : values[f].trim()] as const)
         .filter(([f, text]) => text !== before?.[f]),
     )

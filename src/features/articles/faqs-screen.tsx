@@ -8,7 +8,7 @@ import { Screen } from '../../parts/screen/screen.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { ArticleBody, wordsOf } from './article-body.tsx'
+import { ArticleBody, articleWords } from './article-body.tsx'
 import styles from './articles.module.css'
 import { holds } from './article-view.ts'
 import { NotHere } from './not-here.tsx'
@@ -21,7 +21,7 @@ export function FaqsScreen() {
   const { found, wanted } = useArticles(site?.faqs ? [site.faqs] : [])
   const [text, setText] = useState('')
   const questions = found?.articles ?? []
-  const hits = questions.filter((question) => holds(wordsOf(question), text))
+  const hits = questions.filter((question) => holds(articleWords(question), text))
   if (questions.length === 0)
     return (
       <Screen width="narrow">

@@ -6,7 +6,7 @@ import { Section } from '../../ui/blocks/card.tsx'
 import styles from './articles.module.css'
 
 /** The name and the contact details of the market's operator, as far as they have entered them. */
-export function Imprint({ imprint }: { imprint: NonNullable<SiteRow['imprint']> }) {
+export function ImprintSection({ imprint }: { imprint: NonNullable<SiteRow['imprint']> }) {
   const { t } = useTranslation()
   const market = useMarketName()
   const { name, address, tax, email, phone } = imprint

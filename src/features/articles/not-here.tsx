@@ -4,7 +4,7 @@ import { links } from '../../links/links.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useSettings } from '../../data/use-settings.ts'
 import { useReachable } from '../../data/use-status.ts'
-import type { Wanted } from '../../data/use-want.ts'
+import type { WantedDetails } from '../../data/use-want.ts'
 import { useFailureText } from '../../parts/failures/use-failure-text.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/blocks/empty-state.tsx'
@@ -13,7 +13,7 @@ import { Skeleton, SkeletonText } from '../../ui/blocks/skeleton.tsx'
 const unreachable: Failed = { kind: 'unreachable' }
 
 interface NotHereProps {
-  wanted: Wanted
+  wanted: WantedDetails
   /** The screen is that of the questions and answers. */
   faqs?: boolean
 }

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/time.tsx'
 import { ArticleBody } from './article-body.tsx'
 import styles from './articles.module.css'
 import { groupIdsIn } from './article-view.ts'
-import { Imprint } from './imprint.tsx'
+import { ImprintSection } from './imprint.tsx'
 import { NotHere } from './not-here.tsx'
 import { useArticleLanguage, useArticles } from './use-articles.ts'
 
@@ -47,7 +47,7 @@ export function PageScreen() {
           ))}
         </List>
       )}
-      {imprint && <Imprint imprint={imprint} />}
+      {imprint && <ImprintSection imprint={imprint} />}
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 import type { LocaleCode } from '#contract/text/locales.ts'
 import { articlesOf, type ArticleRow, type GroupRow } from '#localdb/queries/articles.ts'
 import { useLive } from '../../data/use-live.ts'
-import { useWant, type Wanted } from '../../data/use-want.ts'
+import { useWant, type WantedDetails } from '../../data/use-want.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
 
 /** The language in which articles are asked for. */
@@ -13,7 +13,7 @@ export const useArticleLanguage = (): LocaleCode => useFormat().locale as Locale
  */
 export function useArticles(ids: readonly number[]): {
   found: { groups: GroupRow[]; articles: ArticleRow[] } | undefined
-  wanted: Wanted
+  wanted: WantedDetails
 } {
   const language = useArticleLanguage()
   const named = ids.join(',')

@@ -8,7 +8,7 @@ import { useFormat } from '../../parts/format/use-format.ts'
 import { useMoney } from '../../parts/money/use-money.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { CartLineRow } from './cart-line.tsx'
 import styles from './cart.module.css'
@@ -33,7 +33,7 @@ export function CartProduct({ product: { id, lines, next }, acts }: { product: R
   return (
     <div className={styles.product}>
       <a href={links.goods(id)} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        <Picture
+        <PictureView
           sources={pictureSources(picture)}
           alt=""
           tint={picture?.tint}

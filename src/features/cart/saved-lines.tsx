@@ -17,7 +17,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Section } from '../../ui/blocks/card.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './saved-lines.module.css'
@@ -63,7 +63,7 @@ function SavedLine({ line, acts }: { line: CartItem; acts: CartActs }) {
   return (
     <>
       <a href={links.goods(line.id)} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        <Picture
+        <PictureView
           sources={pictureSources(picture)}
           alt=""
           tint={picture?.tint}

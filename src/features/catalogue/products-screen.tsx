@@ -11,7 +11,7 @@ import { Screen } from '../../parts/screen/screen.tsx'
 import { SearchLink } from '../../parts/screen/search-link.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { NoFavourites } from './no-favourites.tsx'
-import { viewOf, type ProductsView } from './products-view.ts'
+import { productsViewOf, type ProductsView } from './products-view.ts'
 
 const CategoryColumn = later('filter', async () => (await import('../../lists/filter/filter-later.tsx')).CategoryColumn)
 
@@ -19,7 +19,7 @@ const CategoryColumn = later('filter', async () => (await import('../../lists/fi
 export function ProductsScreen() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const view = viewOf(useSearch())
+  const view = productsViewOf(useSearch())
   const change = (next: Partial<ProductsView>) => navigate(links.products({ ...view, ...next }), { replace: true })
   const filtered = Object.keys(view.filter).length > 0
   const query = { sort: view.sort, ...(view.favourites && { favourites: true }), ...view.filter }

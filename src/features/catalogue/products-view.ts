@@ -10,7 +10,7 @@ export interface ProductsView {
 }
 
 /** Reads the view from the address's query; unknown values are the defaults. */
-export function viewOf(search: string): ProductsView {
+export function productsViewOf(search: string): ProductsView {
   const query = new URLSearchParams(search)
   const sort = listSorts.find((s) => s === query.get('sort')) ?? 'all'
   return { sort, favourites: query.has('favourites'), filter: filterIn(search) }

@@ -14,7 +14,7 @@ import { Converted } from '../../parts/money/converted.tsx'
 import { useFavouriteMark } from '../../parts/favourites/marks.tsx'
 import { useAreaOpen } from '../../parts/addresses/own-area-known.ts'
 import { pictureSources } from '../../parts/pictures/picture-sources.ts'
-import { Money, PriceRange } from '../../parts/money/price.tsx'
+import { MoneyText, PriceRange } from '../../parts/money/price.tsx'
 import { productTitle } from '#contract/catalogue/product-title.ts'
 import { ShareButton } from '../../parts/catalogue/share-button.tsx'
 import { SyncMark } from '../../parts/sync/sync-mark.tsx'
@@ -24,7 +24,7 @@ import { Badge } from '../../ui/blocks/badge.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import styles from './flow.module.css'
 
 interface FlowCardProps {
@@ -44,7 +44,7 @@ export function FlowCard({ product, near, place, of }: FlowCardProps) {
   const store = useLive((db) => storeById(db, product.storeId), [product.storeId])?.store
   return (
     <article className={styles.card} aria-labelledby={id} aria-posinset={place} aria-setsize={of}>
-      <Picture
+      <PictureView
         className={styles.picture}
         sources={pictureSources(product.picture)}
         alt=""
@@ -86,7 +86,7 @@ function Facts({ product }: { product: Product }) {
       {step && (
         <span>
           {t('goods.stepAndUp', { from: format.number(step.from) })}:{' '}
-          <Money amount={step.price} currency={product.currency} />
+          <MoneyText amount={step.price} currency={product.currency} />
         </span>
       )}
     </p>

@@ -6,7 +6,7 @@ import { useProductList } from '../../lists/use-product-list.ts'
 import { Screen } from '../../parts/screen/screen.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/blocks/empty-state.tsx'
-import { remember, remembered } from '../../ui/scrolling/scroll-memory.ts'
+import { remember, rememberedHere } from '../../ui/scrolling/scroll-memory.ts'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { FlowCard } from './flow-card.tsx'
 import styles from './flow.module.css'
@@ -25,7 +25,7 @@ export function FlowScreen() {
   const { products } = list
   const count = products?.length ?? 0
   const feed = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(() => (remembered(MEMORY) as number | undefined) ?? 0)
+  const [at, setAt] = useState(() => (rememberedHere(MEMORY) as number | undefined) ?? 0)
   const came = useRef(false)
   const more = useEffectEvent(() => list.more?.())
   useEffect(() => {

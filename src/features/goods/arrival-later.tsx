@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { arrives, daysTo, leavesBy, type Days, type DaysTo, type Holiday } from '#contract/shipping/terms.ts'
+import { arrives, daysTo, leavesBy, type TransitDays, type DaysTo, type Holiday } from '#contract/shipping/terms.ts'
 import { zoneOf, type Zone } from '#contract/shipping/charges.ts'
 import { AreaTitle } from '../../parts/addresses/area-title.tsx'
 import { useAddresses } from '../../parts/addresses/use-addresses.ts'
@@ -30,7 +30,7 @@ export function Arrival({ days, zones, lead, holiday }: ArrivalProps) {
   const address = book?.items.find(({ id }) => id === book.defaultId)
   const own = address && (daysTo(days, address) ?? zoneOf(zones, address.country)?.days)
   const { countriesOf } = useZoneText(String)
-  const range = (own: Days, now: number): string => {
+  const range = (own: TransitDays, now: number): string => {
     const [from, to] = arrives(leavesBy(now, lead, holiday), own)
     return intl('date', locale, { day: 'numeric', month: 'short' }).formatRange(from, to)
   }

@@ -12,7 +12,7 @@ import {
   type Charging,
 } from '#contract/shipping/charges.ts'
 import type { ProductDetail, Store } from '#contract/catalogue/schema.ts'
-import { Money } from '../../parts/money/price.tsx'
+import { MoneyText } from '../../parts/money/price.tsx'
 import { useAddresses } from '../../parts/addresses/use-addresses.ts'
 import { useCountryName } from '../../parts/addresses/use-country-name.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
@@ -31,7 +31,7 @@ interface ChargesProps {
  * Shipping and taxes of a store that charges by country, for the person's default address, with the resulting price of
  * a piece. A person without an address sees the countries to which the store ships, and the price for each.
  */
-export function Charges({ detail, store, reckoned }: ChargesProps) {
+export function ChargesSection({ detail, store, reckoned }: ChargesProps) {
   const book = useAddresses()
   const country = book?.items.find(({ id }) => id === book.defaultId)?.country ?? ''
   const { currency } = detail.product
@@ -122,7 +122,7 @@ function Price({ charges: { shipping }, order, terms }: PriceProps) {
   if (shipping === 0) return t('goods.free')
   return (
     <>
-      <Money amount={shipping} currency={order.currency} />
+      <MoneyText amount={shipping} currency={order.currency} />
       {terms !== undefined && (
         <>
           {' '}
@@ -165,7 +165,7 @@ function Landed({ charges, order }: { charges: ChargesOf & { kind: 'known' }; or
       <dt>{t('goods.landed')}</dt>
       <dd>
         <strong>
-          <Money amount={Math.round((order.goods + charges.shipping + tax) / order.pieces)} currency={order.currency} />
+          <MoneyText amount={Math.round((order.goods + charges.shipping + tax) / order.pieces)} currency={order.currency} />
         </strong>{' '}
         <span className={styles.soft}>{t('goods.forPieces', { n: number(order.pieces) })}</span>
       </dd>

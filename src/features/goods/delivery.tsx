@@ -5,13 +5,13 @@ import { chargedFor, isAhead, isChargedByCountry, LEAD, leavesBy } from '#contra
 import type { ProductDetail, Store } from '#contract/catalogue/schema.ts'
 import { later } from '../../data/loading/later.tsx'
 import { dayText } from '../../parts/format/day-text.ts'
-import { Money } from '../../parts/money/price.tsx'
+import { MoneyText } from '../../parts/money/price.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { useNow } from '../../ui/time.tsx'
 import type { Reckoned } from './buying/choosing.ts'
 import styles from './goods.module.css'
 
-const Charges = later('charges', async () => (await import('./charges-later.tsx')).Charges)
+const Charges = later('charges', async () => (await import('./charges-later.tsx')).ChargesSection)
 /** Where the person's own address is among them, it says their day: no part of a document. */
 const Arrival = later('arrival', async () => (await import('./arrival-later.tsx')).Arrival)
 
@@ -94,7 +94,7 @@ function Everywhere({ detail, store, reckoned: { pieces, sum } }: DeliveryProps)
           t('goods.free')
         ) : (
           <>
-            <Money amount={shipping} currency={currency} /> <span className={styles.soft}>{t('goods.perOrder')}</span>
+            <MoneyText amount={shipping} currency={currency} /> <span className={styles.soft}>{t('goods.perOrder')}</span>
           </>
         )}
       </dd>
@@ -109,7 +109,7 @@ function Everywhere({ detail, store, reckoned: { pieces, sum } }: DeliveryProps)
           <dt>{t('goods.landed')}</dt>
           <dd>
             <strong>
-              <Money amount={landed} currency={currency} />
+              <MoneyText amount={landed} currency={currency} />
             </strong>{' '}
             <span className={styles.soft}>{t('goods.forPieces', { n: format.number(pieces) })}</span>
           </dd>

@@ -5,7 +5,7 @@ import { pictureSources } from '../../parts/pictures/picture-sources.ts'
 import { PictureViewer } from '../../parts/pictures/picture-viewer.tsx'
 import { handOver } from '../../parts/catalogue/touched.ts'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import styles from './gallery.module.css'
 
 interface GalleryProps {
@@ -47,7 +47,7 @@ export function Gallery({ pictures, title, brand, toCome, under }: GalleryProps)
               aria-label={t('goods.enlarge', { n: n + 1, total })}
               onClick={() => setZoomed(n)}
             >
-              <Picture
+              <PictureView
                 sources={pictureSources(p)}
                 alt=""
                 tint={p.tint}
@@ -79,7 +79,7 @@ export function Gallery({ pictures, title, brand, toCome, under }: GalleryProps)
               aria-current={n === at}
               onClick={() => go(n)}
             >
-              <Picture sources={pictureSources(p)} alt="" tint={p.tint} sizes="64px" />
+              <PictureView sources={pictureSources(p)} alt="" tint={p.tint} sizes="64px" />
             </button>
           ))}
         </div>
@@ -96,7 +96,7 @@ function NoPictures({ title, brand, toCome }: Pick<GalleryProps, 'title' | 'bran
   const { t } = useTranslation()
   return (
     <div className={styles.empty}>
-      <Picture
+      <PictureView
         sources={[]}
         alt={title}
         sizes="100vw"

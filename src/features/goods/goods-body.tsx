@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import { chargedFor, isChargedByCountry } from '#contract/shipping/terms.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
-import type { Goods } from '#localdb/queries/catalogue/goods.ts'
+import type { ProductShown } from '#localdb/queries/catalogue/goods.ts'
 import { later } from '../../data/loading/later.tsx'
 import { AddToList } from '../../parts/own-lists/add-to-list.tsx'
 import { ProductCard } from '../../parts/catalogue/product-card.tsx'
@@ -20,7 +20,7 @@ import { Delivery } from './delivery.tsx'
 import { Gallery } from './gallery.tsx'
 import styles from './goods.module.css'
 import { LadderTable } from './buying/ladder-table.tsx'
-import { Facts, PriceBlock } from './price-block.tsx'
+import { PriceFacts, PriceBlock } from './price-block.tsx'
 import { StoreLine } from './store-line.tsx'
 import { useBuying, type Buying } from './buying/use-buying.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
@@ -35,7 +35,7 @@ const BarEnd = later('bar-end', async () => (await import('./bar-end.tsx')).BarE
 const PICTURE_PX = 200
 
 interface GoodsBodyProps {
-  goods: Goods
+  goods: ProductShown
   product: Product
   /** A picture of it that is on the page already, whatever its size. */
   picture: string | undefined
@@ -93,7 +93,7 @@ export function GoodsBody({ goods, product, picture, gone, closed, loading, fail
                 {title}
               </p>
               <LadderTable product={product} quantity={buying.reckoned.pieces} onTake={buying.take} />
-              <Facts product={product} beyond={detail?.back?.beyond} />
+              <PriceFacts product={product} beyond={detail?.back?.beyond} />
               {detail?.back && product.stock > 0 && (
                 <p className={styles.soft}>
                   <BackNote days={detail.back.days} instead={'\u00a0'} />
@@ -142,7 +142,7 @@ function Purchase({ buying }: { buying: Buying }) {
 }
 
 /** The delivery terms, the store, the product's details beyond its card, and related products. */
-function Details({ goods, buying, loading }: { goods: Goods; buying: Buying; loading: boolean }) {
+function Details({ goods, buying, loading }: { goods: ProductShown; buying: Buying; loading: boolean }) {
   const { t } = useTranslation()
   const { detail, store, follow, related } = goods
   return (

@@ -2,13 +2,13 @@ import PackageX from 'lucide-react/icons/package-x'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { goods, goodsOfCard } from '#localdb/queries/catalogue/goods.ts'
+import { productShown, goodsOfCard } from '#localdb/queries/catalogue/goods.ts'
 import { links } from '../../links/links.ts'
 import { SnapshotContext } from '../../data/document/snapshot.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { Beneath } from '../../parts/home/beneath.tsx'
-import { isGone, isOfClosedStore } from '../../parts/failures/is-gone.ts'
+import { isMissing, isOfClosedStore } from '../../parts/failures/is-gone.ts'
 import { Screen } from '../../parts/screen/screen.tsx'
 import { touchedCard } from '../../parts/catalogue/touched.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -23,7 +23,7 @@ export function GoodsScreen() {
   const id = Number(params.get('id'))
   const valid = Number.isSafeInteger(id) && id > 0
   const card = touchedCard(id)
-  const read = useLive((db) => goods(db, valid ? id : 0), [id])
+  const read = useLive((db) => productShown(db, valid ? id : 0), [id])
   const snapshot = useContext(SnapshotContext)
   // Begins with the card that led here, also where it was chosen before the page had taken the document over.
   const known = card?.product ?? snapshot.product(id)
@@ -33,7 +33,7 @@ export function GoodsScreen() {
   const found = known && !here?.product ? { ...goodsOfCard(known), ...here, product: known } : here
   const want = useWant('catalogue.product', { id }, valid)
   const closed = found?.store?.closed === true || isOfClosedStore(want.failure)
-  const gone = isGone(want.failure) || !valid || closed
+  const gone = isMissing(want.failure) || !valid || closed
 
   if (found?.product)
     return (

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/schema.ts'
 import { later } from '../../data/loading/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { Freshness } from '../../parts/sync/freshness.tsx'
-import { Money, Price } from '../../parts/money/price.tsx'
+import { MoneyText, Price } from '../../parts/money/price.tsx'
 import { RateNote } from '../../parts/money/rate-note.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { Badge } from '../../ui/blocks/badge.tsx'
@@ -40,7 +40,7 @@ export function PriceBlock({ product, quantity, taxes, at }: PriceBlockProps) {
           <Badge tone="good">{format.percent(-product.deal.percent / 100)}</Badge>
           <span className="visually-hidden">{t('deal.usual')}</span>
           <s>
-            <Money
+            <MoneyText
               amount={unitPrice({ ...product, ladder: product.deal.usual }, quantity)}
               currency={product.currency}
             />
@@ -63,7 +63,7 @@ export function PriceBlock({ product, quantity, taxes, at }: PriceBlockProps) {
 }
 
 /** Minimum order, what is on the shelf (`beyond` pieces of the stock are not) and sales, in one line. */
-export function Facts({ product, beyond = 0 }: { product: Product; beyond: number | undefined }) {
+export function PriceFacts({ product, beyond = 0 }: { product: Product; beyond: number | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { minimum, multiple, sales, monthlySales } = product

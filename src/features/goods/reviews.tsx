@@ -13,7 +13,7 @@ import { PictureViewer } from '../../parts/pictures/picture-viewer.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip, ChipRow } from '../../ui/controls/chip.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { SkeletonText } from '../../ui/blocks/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
 import { RatingSummary } from './rating-summary.tsx'
@@ -123,7 +123,7 @@ function ReviewBody({ review }: { review: Review }) {
               aria-label={pictureName}
               onClick={() => setOpen(n)}
             >
-              <Picture sources={pictureSources(p)} alt="" tint={p.tint} sizes="80px" />
+              <PictureView sources={pictureSources(p)} alt="" tint={p.tint} sizes="80px" />
             </button>
           ))}
         </div>

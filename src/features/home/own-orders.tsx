@@ -7,7 +7,7 @@ import { orderStates } from '#contract/orders/states.ts'
 import { links } from '../../links/links.ts'
 import { useOwnHome } from '../../data/use-own-home.ts'
 import { pictureSources } from '../../parts/pictures/picture-sources.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import styles from './home.module.css'
 
 /** The number of orders shown; the others are one tap away. */
@@ -23,7 +23,7 @@ export function OwnOrders({ instead }: { instead: ReactNode }) {
       {own.underWay.slice(0, ORDERS).map(({ id, state, shopName, picture }) => (
         <li key={id}>
           <a href={links.order(id)} className={styles.step}>
-            <Picture
+            <PictureView
               className={styles.thumb}
               sources={pictureSources(picture)}
               alt=""

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/catalogue/schema.ts'
 import { links } from '../../links/links.ts'
-import { Money } from '../../parts/money/price.tsx'
+import { MoneyText } from '../../parts/money/price.tsx'
 import { StoreLogo } from '../../parts/stores/store-logo.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { Section } from '../../ui/blocks/card.tsx'
@@ -29,7 +29,7 @@ export const StoreShelf = memo(function StoreShelf({ stores }: { stores: readonl
               <span className={styles.soft}>
                 {store.credit > 0 && `${t('store.credit')} ${format.number(store.credit)} · `}
                 {store.turnover > 0 ? (
-                  <Money amount={store.turnover} currency={store.currency} />
+                  <MoneyText amount={store.turnover} currency={store.currency} />
                 ) : (
                   t('store.products', { count: store.products })
                 )}

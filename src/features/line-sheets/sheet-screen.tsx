@@ -7,7 +7,7 @@ import { productCode } from '#contract/catalogue/product-code.ts'
 import { links } from '../../links/links.ts'
 import { useCall, type CallOutput, type Failed } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'
-import { isGone } from '../../parts/failures/is-gone.ts'
+import { isMissing } from '../../parts/failures/is-gone.ts'
 import { LineSheet, type SheetProduct } from '../../parts/line-sheets/line-sheet.tsx'
 import { pictureSources } from '../../parts/pictures/picture-sources.ts'
 import { Screen } from '../../parts/screen/screen.tsx'
@@ -17,7 +17,7 @@ import { useShownMoney } from '../../parts/money/use-shown-money.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/blocks/empty-state.tsx'
 import { Notice } from '../../ui/blocks/notice.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 
 type Found = CallOutput<'catalogue.sheet'>
@@ -30,7 +30,7 @@ export function SheetScreen() {
   const { found, failure, ask, busy } = useSheet(id)
   useNoReferrer()
   if (found) return <Shown found={found} />
-  if (isGone(failure))
+  if (isMissing(failure))
     return (
       <Screen>
         <EmptyState
@@ -69,7 +69,7 @@ function useSheet(id: string): { found?: Found | undefined; failure?: Failed | u
       setAnswer((before) => {
         if (outcome.kind === 'accepted') return { id, found: outcome.data }
         // The shown sheet stays while the market cannot be reached. It goes away when the link has ended.
-        const found = before?.id === id && !isGone(outcome) ? before.found : undefined
+        const found = before?.id === id && !isMissing(outcome) ? before.found : undefined
         return { id, failure: outcome, ...(found && { found }) }
       }),
     )
@@ -129,7 +129,7 @@ const sheetProduct = (product: Found['products'][number]): SheetProduct => ({
   key: product.id,
   href: links.goods(product.id),
   picture: (
-    <Picture
+    <PictureView
       sources={pictureSources(product.picture)}
       alt=""
       tint={product.picture?.tint}

@@ -17,7 +17,7 @@ export interface KeptContract {
 }
 
 /** The typed and chosen values of an application before it is sent. */
-export interface Draft {
+export interface ApplicationDraft {
   /** The id of the application. */
   id: string
   storeName: string
@@ -31,7 +31,7 @@ export interface Draft {
 }
 
 /** The fields of the form, in its order. */
-export const fields = [
+export const applicationFields = [
   'logo',
   'storeName',
   'documentNumber',
@@ -42,12 +42,12 @@ export const fields = [
   'code',
   'agreed',
 ] as const
-export type FieldName = (typeof fields)[number]
+export type FieldName = (typeof applicationFields)[number]
 
 const noPictures = { logo: null, front: null, back: null, holding: null }
 
 /** An empty draft, or the first of corrections to an application. */
-export const newDraft = (application: MerchantApplication | undefined, code: string): Draft => ({
+export const newDraft = (application: MerchantApplication | undefined, code: string): ApplicationDraft => ({
   id: application?.id ?? crypto.randomUUID(),
   storeName: application?.storeName ?? '',
   documentNumber: '',
@@ -58,9 +58,9 @@ export const newDraft = (application: MerchantApplication | undefined, code: str
 })
 
 /** A draft as it was kept; undefined when it is none, or one of another application. */
-export function readDraft(text: string | null, of: string | undefined): Draft | undefined {
+export function readApplicationDraft(text: string | null, of: string | undefined): ApplicationDraft | undefined {
   if (text === null) return undefined
-  const kept = JSON.parse(text) as Partial<Draft>
+  const kept = JSON.parse(text) as Partial<ApplicationDraft>
   if (typeof kept.id !== 'string' || (of !== undefined && kept.id !== of)) return undefined
   return {
     id: kept.id,
@@ -75,10 +75,10 @@ export function readDraft(text: string | null, of: string | undefined): Draft | 
 }
 
 /** The fields to fill in: all of them in a first application, else those for which corrections were asked. */
-export type Wanted = ReadonlySet<FieldName>
+export type WantedFields = ReadonlySet<FieldName>
 
 /** The fault of a wanted field; the key of its text is `merchant.wrong.<fault>`. */
-export type Fault =
+export type FieldFault =
   | 'storeName'
   | 'storeNameForm'
   | 'realName'
@@ -89,8 +89,8 @@ export type Fault =
   | 'samePicture'
   | 'agreed'
 
-export function faultsOf(draft: Draft, wanted: Wanted): Partial<Record<FieldName, Fault>> {
-  const faults: Partial<Record<FieldName, Fault>> = {}
+export function faultsOf(draft: ApplicationDraft, wanted: WantedFields): Partial<Record<FieldName, FieldFault>> {
+  const faults: Partial<Record<FieldName, FieldFault>> = {}
   const [store, name] = [cleanName(draft.storeName), cleanName(draft.realName)]
   const number = cleanDocumentNumber(draft.documentNumber)
   if (wanted.has('storeName') && (store.length < STORE_NAME_MIN || !isName(store)))

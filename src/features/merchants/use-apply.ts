@@ -14,13 +14,13 @@ import { useErrors, type Errors } from '../../parts/forms/use-errors.ts'
 import { useRefusalText } from '../../parts/failures/use-failure-text.ts'
 import {
   faultsOf,
-  fields,
+  applicationFields,
   newDraft,
-  readDraft,
-  type Draft,
+  readApplicationDraft,
+  type ApplicationDraft,
   type FieldName,
   type KeptContract,
-  type Wanted,
+  type WantedFields,
 } from './draft.ts'
 import { signedContract } from './signed-contract.ts'
 import { viewLink } from './merchant-links.ts'
@@ -45,9 +45,9 @@ export const refusedField: Partial<Record<string, FieldName>> = {
 }
 
 export interface Apply {
-  draft: Draft
-  wanted: Wanted
-  change(part: Partial<Draft>): void
+  draft: ApplicationDraft
+  wanted: WantedFields
+  change(part: Partial<ApplicationDraft>): void
   /** Takes a picture; others may be on their way. */
   choose(which: ApplicationPicture, file: string): void
   errors: Errors<FieldName>
@@ -69,11 +69,11 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
   const refusalText = useRefusalText()
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
-  const errors = useErrors(fields)
+  const errors = useErrors(applicationFields)
   const [busy, setBusy] = useState(false)
-  const [draft, setDraft] = useState(() => readDraft(kept, application?.id) ?? newDraft(application, code))
+  const [draft, setDraft] = useState(() => readApplicationDraft(kept, application?.id) ?? newDraft(application, code))
   const latest = useRef(draft)
-  const wanted: Wanted = new Set(application ? application.asked.map(({ what }) => what as FieldName) : fields)
+  const wanted: WantedFields = new Set(application ? application.asked.map(({ what }) => what as FieldName) : applicationFields)
 
   // The market's refusal is shown at the field that it is about, until that field is corrected.
   const shownRefusal = useRef<string | undefined>(undefined)
@@ -84,7 +84,7 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
     if (field) errors.show({ [field]: refusalText(refused.refusal) })
   }, [refused, errors, refusalText])
 
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Partial<ApplicationDraft>) => {
     latest.current = { ...latest.current, ...part }
     setDraft(latest.current)
     keep(JSON.stringify(latest.current))
@@ -145,8 +145,8 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
 
 /** A draft as it is sent; fields that are not wanted keep the values sent before. */
 const payloadOf = (
-  draft: Draft,
-  wanted: Wanted,
+  draft: ApplicationDraft,
+  wanted: WantedFields,
   contract: SignedContract | null,
   strokes: string,
 ): Payload<'merchant.apply'> => ({

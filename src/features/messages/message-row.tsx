@@ -39,7 +39,7 @@ interface MessageRowProps {
 }
 
 /** One message: a link to what it speaks of, which marks it as read; so does a swipe, or its button. */
-export function MessageRow({ message, content, onRead }: MessageRowProps) {
+export function MessageCard({ message, content, onRead }: MessageRowProps) {
   const { t } = useTranslation()
   const { kind, read, at, pending } = message
   const swipe = useSwipe(() => onRead(!read))

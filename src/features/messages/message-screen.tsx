@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { byDay, dayName } from '../../parts/format/by-day.ts'
 import { MessageNav } from '../../parts/messages/message-nav.tsx'
-import { MessageRow } from './message-row.tsx'
+import { MessageCard } from './message-row.tsx'
 import { MessageTopics } from './message-topics.tsx'
 import styles from './messages.module.css'
 import { useMessageContent } from './use-message-content.ts'
@@ -85,7 +85,7 @@ function Days({ messages, onRead }: { messages: readonly MessageItem[]; onRead(i
             <h2 className={styles.dayName}>{name}</h2>
             <ul className={styles.list} aria-label={t('messages.list', { day: name })}>
               {items.map((message) => (
-                <MessageRow
+                <MessageCard
                   key={message.id}
                   message={message}
                   content={tell(message)}

@@ -8,7 +8,7 @@ import { links } from '../../links/links.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
 import { Beneath } from '../../parts/home/beneath.tsx'
 import { TalkRows, TalksComing } from '../../parts/messages/talk-desk.tsx'
-import { TalkRow } from '../../parts/messages/talk-row.tsx'
+import { TalkCard } from '../../parts/messages/talk-row.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
@@ -36,7 +36,7 @@ export function TalkList({ talks, current }: { talks: readonly TalkItem[] | unde
   const rows = talks.map((talk) => {
     const { id, line, title, subject } = talk
     return (
-      <TalkRow
+      <TalkCard
         key={id}
         href={links.talk(id)}
         current={id === current}

@@ -11,7 +11,7 @@ import { useOpened } from '../../data/use-unsealed.ts'
 import { AnswerTime } from '../../parts/stores/answer-time.tsx'
 import { Screen } from '../../parts/screen/screen.tsx'
 import { TalkComposer } from '../../parts/messages/talk-composer.tsx'
-import { TalkName, TalkSubject } from '../../parts/messages/talk-desk.tsx'
+import { TalkName, TalkSubjectLink } from '../../parts/messages/talk-desk.tsx'
 import { TalkLines, useLastLines, useReadTalk } from '../../parts/messages/talk-lines.tsx'
 import { useRefusalText } from '../../parts/failures/use-failure-text.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -28,7 +28,7 @@ export function TalkThread({ talk, boxed = false }: { talk: OpenTalk; boxed?: bo
   const body = (
     <>
       {boxed && <TalkName>{talk.name}</TalkName>}
-      {talk.about && href && <TalkSubject href={href}>{talk.about.text}</TalkSubject>}
+      {talk.about && href && <TalkSubjectLink href={href}>{talk.about.text}</TalkSubjectLink>}
       {talk.isNew && answersIn && (
         <Notice>
           <AnswerTime hours={answersIn} />

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn, type Texts } from '#contract/text/locales.ts'
 import { askingOf, talkById, type TalkState } from '#localdb/queries/messages/talks.ts'
-import type { Subject } from '#contract/messages/schema-rows.ts'
+import type { MessageSubject } from '#contract/messages/schema-rows.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
@@ -16,7 +16,7 @@ export interface OpenTalk {
   /** With whom, in words. */
   name: string
   /** The subject, and its text; undefined for none. */
-  about: { text: string; subject: Subject } | undefined
+  about: { text: string; subject: MessageSubject } | undefined
   /** Undefined until the device has answered. */
   state: TalkState | undefined
   /** The conversation has no lines yet. */

@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
 import { links } from '../../links/links.ts'
-import { Avatar } from '../../parts/account/avatar.tsx'
+import { OwnAvatar } from '../../parts/account/avatar.tsx'
 import type { Account } from '../../data/use-profile.ts'
 import { Freshness } from '../../parts/sync/freshness.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
@@ -30,7 +30,7 @@ export function MineAccount({ account, loading }: { account: Account; loading: b
   return (
     <>
       <div className={styles.who}>
-        <Avatar name={userinfo.username} />
+        <OwnAvatar name={userinfo.username} />
         <div className={styles.names}>
           <p className={styles.name}>
             <bdi>{userinfo.username}</bdi>

@@ -3,14 +3,14 @@ import { fallbackLocale, locales } from '#contract/text/locales.ts'
 import type { Errors } from '../../parts/forms/use-errors.ts'
 import { Field } from '../../ui/controls/field.tsx'
 
-export type Names = Partial<Record<string, string>>
+export type NamesByLanguage = Partial<Record<string, string>>
 
 interface NamesFieldsProps {
-  name: Names
+  name: NamesByLanguage
   /** Characters. */
   maxLength: number
   errors: Pick<Errors<typeof fallbackLocale>, 'bind'>
-  onChange(name: Names): void
+  onChange(name: NamesByLanguage): void
 }
 
 /** A name in each language; that in the first is needed. */

@@ -25,7 +25,7 @@ export function useShut({ failure }: Pick<Asked<unknown>, 'failure'>, shut: () =
  * The answer that a desk shows, as `useAsked`. Whenever it is asked again, something may have changed, so the waiting
  * items are counted again.
  */
-export function useDesk<N extends OperatorEndpointName>(
+export function useOperatorCall<N extends OperatorEndpointName>(
   name: N,
   input: CallInput<N> | undefined,
 ): Asked<CallOutput<N>> {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, type LocaleCode } from '#contract/text/locales.ts'
 import { NotWritten, readBlocks, type WrittenBlock, type WrittenFault } from '#contract/text/written-text.ts'
-import { WrittenText } from '../../parts/articles/written-text.tsx'
+import { WrittenBlocks } from '../../parts/articles/written-text.tsx'
 import { Card } from '../../ui/blocks/card.tsx'
 import { Notice } from '../../ui/blocks/notice.tsx'
 import styles from './operator.module.css'
@@ -39,7 +39,7 @@ export function Preview({ text, language }: { text: string; language: LocaleCode
         lang={language}
         dir={locales.find(({ code }) => code === language)?.dir}
       >
-        <WrittenText blocks={read.blocks} level={3} />
+        <WrittenBlocks blocks={read.blocks} level={3} />
       </section>
     </Card>
   )

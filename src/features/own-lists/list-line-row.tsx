@@ -10,14 +10,14 @@ import type { ListedLine } from '#localdb/queries/own-lists/items.ts'
 import { links } from '../../links/links.ts'
 import { useAreaOpen } from '../../parts/addresses/own-area-known.ts'
 import { pictureSources } from '../../parts/pictures/picture-sources.ts'
-import { Money } from '../../parts/money/price.tsx'
+import { MoneyText } from '../../parts/money/price.tsx'
 import { SyncMark } from '../../parts/sync/sync-mark.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { whyNotTexts } from '../../parts/catalogue/why-not-texts.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import type { ToastMessage } from '../../ui/layers/toast.tsx'
 import styles from './own-lists.module.css'
 
@@ -43,7 +43,7 @@ export function ListLineRow({ line, onSet, onRestore }: LineRowProps) {
   return (
     <div className={styles.line}>
       <a href={links.goods(line.id)} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        <Picture
+        <PictureView
           sources={pictureSources(picture)}
           alt=""
           tint={picture?.tint}
@@ -72,7 +72,7 @@ export function ListLineRow({ line, onSet, onRestore }: LineRowProps) {
         ) : (
           product && (
             <p className={styles.soft}>
-              <Money amount={ladderPrice(product.ladder, num, variant?.extra)} currency={product.currency} />{' '}
+              <MoneyText amount={ladderPrice(product.ladder, num, variant?.extra)} currency={product.currency} />{' '}
               {t('goods.each')}
             </p>
           )

@@ -8,7 +8,7 @@ import type { PadShown } from '../../data/use-answer.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useToast } from '../../ui/layers/toast.tsx'
-import { useFaultText } from './use-fault-text.ts'
+import { usePadFaultText } from './use-fault-text.ts'
 import type { KeyedRow, PadActs } from './use-pad.ts'
 
 /** The URL of a saved file is revoked this long after it was saved (ms). */
@@ -50,7 +50,7 @@ export function PadMenu({ acts, rows, lines }: MenuProps) {
 /** The cells of a row in a file. */
 function useCells(): (row: KeyedRow, line: PadShown | undefined) => string[] {
   const { locale } = useFormat()
-  const faultText = useFaultText()
+  const faultText = usePadFaultText()
   return (row, line) => {
     const named = line?.state === 'ready' || line?.state === 'wrong' ? line : undefined
     const name = [named?.title && textIn(named.title, locale), named?.label && textIn(named.label, locale)]

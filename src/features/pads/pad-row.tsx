@@ -7,13 +7,13 @@ import { PAD_QUANTITY_MAX } from '#contract/pads/rules.ts'
 import type { PadRow } from '#contract/pads/rows.ts'
 import { links } from '../../links/links.ts'
 import type { PadShown } from '../../data/use-answer.ts'
-import { Money } from '../../parts/money/price.tsx'
+import { MoneyText } from '../../parts/money/price.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import styles from './pad.module.css'
-import { useFaultText } from './use-fault-text.ts'
+import { usePadFaultText } from './use-fault-text.ts'
 import type { KeyedRow } from './use-pad.ts'
 
 interface RowProps {
@@ -83,7 +83,7 @@ function CheckResult({
 }: Pick<RowProps, 'reachable'> & { line: PadShown | undefined; onTo(quantity: number): void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const faultText = useFaultText()
+  const faultText = usePadFaultText()
   if (!line || line.state === 'empty') return null
   if (line.state === 'away') return <p className={styles.away}>{t(reachable ? 'pad.asking' : 'pad.away')}</p>
   const { title, label } = line
@@ -100,10 +100,10 @@ function CheckResult({
       {line.state === 'ready' ? (
         <p className={styles.figures}>
           <span>
-            {t('pad.each', { n: format.number(line.num) })} <Money amount={line.price} currency={line.currency} />
+            {t('pad.each', { n: format.number(line.num) })} <MoneyText amount={line.price} currency={line.currency} />
           </span>
           <strong>
-            <Money amount={line.amount} currency={line.currency} />
+            <MoneyText amount={line.amount} currency={line.currency} />
           </strong>
         </p>
       ) : (

@@ -3,7 +3,7 @@ import type { PadFault } from '#contract/pads/rules.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { whyNotTexts } from '../../parts/catalogue/why-not-texts.ts'
 
-export function useFaultText(): (fault: PadFault) => string {
+export function usePadFaultText(): (fault: PadFault) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
   return (fault) => {

@@ -2,14 +2,14 @@ import PackageX from 'lucide-react/icons/package-x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearchParams } from 'wouter'
-import { goods, type Goods } from '#localdb/queries/catalogue/goods.ts'
+import { productShown, type ProductShown } from '#localdb/queries/catalogue/goods.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
 import { links } from '../../links/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { usePerson } from '../../data/use-person.ts'
 import { useWant } from '../../data/use-want.ts'
-import { isGone } from '../../parts/failures/is-gone.ts'
+import { isMissing } from '../../parts/failures/is-gone.ts'
 import { Screen } from '../../parts/screen/screen.tsx'
 import { useAreas } from '../../parts/addresses/use-areas.ts'
 import { useCountryName } from '../../parts/addresses/use-country-name.ts'
@@ -22,7 +22,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { ProductHead } from './product-head.tsx'
 import styles from './quotes.module.css'
-import { leastOf, useReadWish, type Wish } from './use-wish.ts'
+import { leastOf, useReadWish, type QuoteWish } from './use-wish.ts'
 import { WishFields } from './wish-fields.tsx'
 
 /** Asks the store of a product for its price of so many pieces; saved here at once, and sent when it can be. */
@@ -32,11 +32,11 @@ export function AskScreen() {
   const [params] = useSearchParams()
   const id = Number(params.get('id'))
   const valid = Number.isSafeInteger(id) && id > 0
-  const read = useLive((db) => goods(db, valid ? id : 0), [id])
+  const read = useLive((db) => productShown(db, valid ? id : 0), [id])
   const found = read?.id === id ? read : undefined
   const want = useWant('catalogue.product', { id }, valid)
   const product = found?.product
-  if (!valid || (isGone(want.failure) && !product))
+  if (!valid || (isMissing(want.failure) && !product))
     return (
       <Screen width="narrow">
         <EmptyState
@@ -66,12 +66,12 @@ export function AskScreen() {
   )
 }
 
-function Ask({ uid, goods: { detail, store }, product }: { uid: string; goods: Goods; product: Product }) {
+function Ask({ uid, goods: { detail, store }, product }: { uid: string; goods: ProductShown; product: Product }) {
   const { t } = useTranslation()
   const mutate = useMutate()
   const [, navigate] = useLocation()
-  const first: Wish = { nums: product.choices > 0 ? {} : { 0: leastOf(product) }, target: '', country: '', note: '' }
-  const { draft, change, forget } = useDraft<Wish>(`askPrice ${uid} ${product.id}`, first)
+  const first: QuoteWish = { nums: product.choices > 0 ? {} : { 0: leastOf(product) }, target: '', country: '', note: '' }
+  const { draft, change, forget } = useDraft<QuoteWish>(`askPrice ${uid} ${product.id}`, first)
   const [tried, setTried] = useState(false)
   const variants = detail?.variants ?? []
   const read = useReadWish()(draft, product, variants)

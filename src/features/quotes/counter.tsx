@@ -6,7 +6,7 @@ import { useDraft } from '../../parts/forms/use-draft.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './quotes.module.css'
 import type { QuoteActs } from './use-quote-acts.ts'
-import { useReadWish, type Wish } from './use-wish.ts'
+import { useReadWish, type QuoteWish } from './use-wish.ts'
 import { WishFields } from './wish-fields.tsx'
 
 interface CounterProps {
@@ -21,8 +21,8 @@ interface CounterProps {
 export function Counter({ quote, product, variants, acts, onEnd }: CounterProps) {
   const { t } = useTranslation()
   const nums = Object.fromEntries((quote.rounds.at(-1)?.lines ?? []).map(({ variantId, num }) => [variantId, num]))
-  const first: Wish = { nums, target: '', country: '', note: '' }
-  const { draft, change, forget } = useDraft<Wish>(`counter ${quote.id} ${quote.rounds.length}`, first)
+  const first: QuoteWish = { nums, target: '', country: '', note: '' }
+  const { draft, change, forget } = useDraft<QuoteWish>(`counter ${quote.id} ${quote.rounds.length}`, first)
   const [tried, setTried] = useState(false)
   const read = useReadWish()(draft, product, variants)
   const send = async () => {

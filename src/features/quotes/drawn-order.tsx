@@ -11,7 +11,7 @@ import { SyncMark } from '../../parts/sync/sync-mark.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/blocks/card.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { exactTime, useNow } from '../../ui/time.tsx'
 import { DeclineSheet } from './decline-sheet.tsx'
 import { DrawnNotes } from './drawn-notes.tsx'
@@ -134,7 +134,7 @@ function Product({ quote, alone }: { quote: QuoteItem; alone: boolean }) {
     <Card className={styles.standing}>
       <div className={styles.head}>
         <a href={links.goods(productId)} className={styles.thumb} tabIndex={-1} aria-hidden="true">
-          <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="56px" />
+          <PictureView sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="56px" />
         </a>
         <div className={styles.words}>
           <a href={links.goods(productId)} className={styles.title} dir="auto">

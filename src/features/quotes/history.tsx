@@ -8,7 +8,7 @@ import { useMoney } from '../../parts/money/use-money.tsx'
 import { useQuoteNames } from './quote-facts.ts'
 
 /** The rounds of both sides as the buyer sees them, in the currency in which amounts are shown. */
-export function History({ quote }: { quote: QuoteItem }) {
+export function QuoteHistory({ quote }: { quote: QuoteItem }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { shown } = useMoney()

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue/schema.ts'
 import { links } from '../../links/links.ts'
 import { pictureSources } from '../../parts/pictures/picture-sources.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import styles from './quotes.module.css'
 
 interface ProductHeadProps {
@@ -18,7 +18,7 @@ export function ProductHead({ product: { id, title, picture }, shopId, shop }: P
   return (
     <div className={styles.head}>
       <a href={links.goods(id)} className={styles.thumb} tabIndex={-1} aria-hidden="true">
-        <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="56px" />
+        <PictureView sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="56px" />
       </a>
       <div className={styles.words}>
         <a href={links.goods(id)} className={styles.title} dir="auto">

@@ -1,7 +1,7 @@
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { drawnWith, quoteById, type QuoteItem, type QuoteState } from '#localdb/queries/quotes/items.ts'
+import { drawnWith, quoteById, type QuoteItem, type QuoteShown } from '#localdb/queries/quotes/items.ts'
 import { links } from '../../links/links.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useWant } from '../../data/use-want.ts'
@@ -11,10 +11,10 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { DrawnOrder } from './drawn-order.tsx'
-import { History } from './history.tsx'
+import { QuoteHistory } from './history.tsx'
 import { ProductHead } from './product-head.tsx'
 import { useQuoteNames } from './quote-facts.ts'
-import { Standing } from './standing.tsx'
+import { QuoteStanding } from './standing.tsx'
 
 /** One price that a store is asked for: how it stands, what can be done, and what was said. */
 export function QuoteScreen() {
@@ -47,15 +47,15 @@ export function QuoteScreen() {
   return <Known key={id} found={found} quote={found.quote} />
 }
 
-function Known({ found, quote }: { found: QuoteState; quote: QuoteItem }) {
+function Known({ found, quote }: { found: QuoteShown; quote: QuoteItem }) {
   const { shop } = useQuoteNames()
   const { productId, title, picture, shopId } = quote
   return (
     <Screen width="narrow">
       <RefusedList of="quote" />
       <ProductHead product={{ id: productId, title, picture }} shopId={shopId} shop={shop(quote)} />
-      <Standing found={found} quote={quote} />
-      <History quote={quote} />
+      <QuoteStanding found={found} quote={quote} />
+      <QuoteHistory quote={quote} />
     </Screen>
   )
 }

@@ -13,7 +13,7 @@ import { SyncMark } from '../../parts/sync/sync-mark.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { RelativeTime, useNow } from '../../ui/time.tsx'
 import { leading, useQuoteNames } from './quote-facts.ts'
@@ -72,7 +72,7 @@ function QuoteRow({ group }: { group: Group }) {
     <li>
       <a href={links.quote(quote.id)} className={styles.row}>
         <span className={styles.thumb} aria-hidden="true">
-          <Picture sources={pictureSources(quote.picture)} alt="" tint={quote.picture?.tint} sizes="56px" />
+          <PictureView sources={pictureSources(quote.picture)} alt="" tint={quote.picture?.tint} sizes="56px" />
         </span>
         <span className={styles.words}>
           <span className={styles.title} dir="auto">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asksIn, QUOTE_ASKS_MAX } from '#contract/quotes/rules.ts'
-import type { QuoteItem, QuoteState } from '#localdb/queries/quotes/items.ts'
+import type { QuoteItem, QuoteShown } from '#localdb/queries/quotes/items.ts'
 import { links } from '../../links/links.ts'
 import { SyncMark } from '../../parts/sync/sync-mark.tsx'
 import { useFormat } from '../../parts/format/use-format.ts'
@@ -16,7 +16,7 @@ import { StateBadge } from './state-badge.tsx'
 import { useQuoteActs, type QuoteActs } from './use-quote-acts.ts'
 
 /** The state of a quote, and the actions that are open to the person. */
-export function Standing({ found, quote }: { found: QuoteState; quote: QuoteItem }) {
+export function QuoteStanding({ found, quote }: { found: QuoteShown; quote: QuoteItem }) {
   const now = useNow() ?? 0
   const acts = useQuoteActs(quote)
   const [countering, setCountering] = useState(false)

@@ -5,7 +5,7 @@ import { typedAmount } from '../../parts/forms/typed-price.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
 
 /** A wish as it is typed: pieces by choice (0 for none), what one may cost, and words to the store. */
-export interface Wish {
+export interface QuoteWish {
   nums: Readonly<Record<number, number>>
   target: string
   country: string
@@ -28,7 +28,7 @@ export const leastOf = ({ minimum, multiple }: Pick<Product, 'minimum' | 'multip
   orderableQuantity(1, minimum, multiple)
 
 /** Reads a wish about a product. */
-export function useReadWish(): (wish: Wish, product: Product, variants: readonly Variant[]) => ReadWish {
+export function useReadWish(): (wish: QuoteWish, product: Product, variants: readonly Variant[]) => ReadWish {
   const { t } = useTranslation()
   const format = useFormat()
   return ({ nums, target: typed }, product, variants) => {

@@ -11,16 +11,16 @@ import { Field } from '../../ui/controls/field.tsx'
 import { Notice } from '../../ui/blocks/notice.tsx'
 import { Stepper } from '../../ui/controls/stepper.tsx'
 import styles from './quotes.module.css'
-import { leastOf, type ReadWish, type Wish } from './use-wish.ts'
+import { leastOf, type ReadWish, type QuoteWish } from './use-wish.ts'
 
 interface WishFieldsProps {
   product: Product
   variants: readonly Variant[]
-  wish: Wish
+  wish: QuoteWish
   read: ReadWish
   /** Errors are shown: it was tried to send it. */
   tried: boolean
-  onChange(change: Partial<Wish>): void
+  onChange(change: Partial<QuoteWish>): void
 }
 
 /** How many pieces of which choices, what one may cost, and a note: what a store is asked and answered with. */

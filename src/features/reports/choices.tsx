@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { pictureSources } from '../../parts/pictures/picture-sources.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import styles from './reports.module.css'
 
 interface ChoicesProps {
@@ -29,7 +29,7 @@ export function Choices({ legend, value, error, choices, onChange }: ChoicesProp
             onChange={() => onChange(choice.value)}
           />
           {choice.picture && (
-            <Picture
+            <PictureView
               sources={pictureSources(choice.picture.picture)}
               alt=""
               tint={choice.picture.picture?.tint}

@@ -9,7 +9,7 @@ import {
   REPORT_TEXT_MAX,
   wishes,
   type Problem,
-  type Wish,
+  type ReportWish,
 } from '#contract/reports/rules.ts'
 import type { Parcel } from '#contract/reports/schema-parts.ts'
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
@@ -31,7 +31,7 @@ interface Draft {
   line: string
   num: number | undefined
   problem: Problem | ''
-  wish: Wish | ''
+  wish: ReportWish | ''
   text: string
   pictures: string[]
 }
@@ -144,7 +144,7 @@ export function ReportForm({ order, parcels }: { order: OrderItem; parcels: read
           value={draft.wish}
           error={tried && draft.wish === '' ? choose : undefined}
           choices={wishes.map((value) => ({ value, label: t(`reports.wishes.${value}`) }))}
-          onChange={(wish) => put({ wish: wish as Wish })}
+          onChange={(wish) => put({ wish: wish as ReportWish })}
         />
         <ReportWords
           value={draft.text}

@@ -13,7 +13,7 @@ import { ReviewedLine } from './reviewed-line.tsx'
 import styles from './reviews.module.css'
 
 /** The person's review of a product, marked while it waits to be sent. */
-export function OwnReview({ line, review }: { line: OrderLine; review: OwnReviewItem }) {
+export function OwnReviewSection({ line, review }: { line: OrderLine; review: OwnReviewItem }) {
   const { t } = useTranslation()
   const format = useFormat()
   const mutate = useMutate()

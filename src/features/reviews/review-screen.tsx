@@ -11,7 +11,7 @@ import { Screen } from '../../parts/screen/screen.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
-import { OwnReview } from './own-review.tsx'
+import { OwnReviewSection } from './own-review.tsx'
 import { ReviewForm } from './review-form.tsx'
 import styles from './reviews.module.css'
 
@@ -67,7 +67,7 @@ export function ReviewScreen() {
           const review = written.get(line.id)
           return (
             <li key={line.id}>
-              {review ? <OwnReview line={line} review={review} /> : <ReviewForm orderId={order.id} line={line} />}
+              {review ? <OwnReviewSection line={line} review={review} /> : <ReviewForm orderId={order.id} line={line} />}
             </li>
           )
         })}

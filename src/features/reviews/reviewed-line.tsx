@@ -3,7 +3,7 @@ import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { links } from '../../links/links.ts'
 import { pictureSources } from '../../parts/pictures/picture-sources.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { Link } from 'wouter'
 import styles from './reviews.module.css'
 
@@ -12,7 +12,7 @@ export function ReviewedLine({ line }: { line: OrderLine }) {
   const { locale } = useFormat()
   return (
     <Link href={links.goods(line.id)} className={styles.line}>
-      <Picture
+      <PictureView
         sources={pictureSources(line.picture)}
         alt=""
         tint={line.picture?.tint}

@@ -8,7 +8,7 @@ import { ChipButton, ChipRow } from '../../ui/controls/chip.tsx'
 import { ProductResults } from './product-results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchStart } from './search-start.tsx'
-import { viewOf, type SearchView } from './search-view.ts'
+import { searchViewOf, type SearchView } from './search-view.ts'
 import { StoreResults } from './store-results.tsx'
 import { useSearchFor } from './use-search-for.ts'
 
@@ -20,7 +20,7 @@ export function SearchScreen() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const searchFor = useSearchFor()
-  const view = viewOf(useSearch())
+  const view = searchViewOf(useSearch())
   const change = (next: Partial<SearchView>) => navigate(links.search({ ...view, ...next }), { replace: true })
   if (!view.text)
     return (

@@ -13,7 +13,7 @@ export interface SearchView {
 }
 
 /** Reads the view from the address's query; unknown values are the defaults. */
-export function viewOf(search: string): SearchView {
+export function searchViewOf(search: string): SearchView {
   const query = new URLSearchParams(search)
   return {
     text: cleanText(query.get('q') ?? ''),

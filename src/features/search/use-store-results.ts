@@ -2,7 +2,7 @@ import { storeListKey, storesByIds, type StoreRow } from '#localdb/queries/searc
 import { useAnswer } from '../../data/use-answer.ts'
 import type { Failed } from '../../data/use-call.ts'
 import { useLiveParts } from '../../data/use-live-parts.ts'
-import type { Source } from '../../lists/list-source.ts'
+import type { RowsSource } from '../../lists/list-source.ts'
 import { useListSource } from '../../lists/use-list-source.ts'
 import { useServerList } from '../../lists/use-server-list.ts'
 
@@ -10,7 +10,7 @@ import { useServerList } from '../../lists/use-server-list.ts'
 export interface StoreResultsState {
   key: string
   stores: StoreRow[] | undefined
-  source: Source | undefined
+  source: RowsSource | undefined
   failure: Failed | undefined
   showServer: (() => void) | undefined
   showDevice: () => void

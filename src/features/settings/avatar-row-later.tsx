@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../parts/account/avatar.tsx'
+import { OwnAvatar } from '../../parts/account/avatar.tsx'
 import { useKeepPicture } from '../../data/pictures/use-keep-picture.ts'
 import { useMutate } from '../../data/use-mutate.ts'
 import { useOwnAvatar } from '../../data/pictures/use-own-avatar.ts'
@@ -35,7 +35,7 @@ export function AvatarRow({ name }: { name: string | undefined }) {
   }
   return (
     <li className={styles.avatarRow}>
-      <Avatar name={name ?? ''} />
+      <OwnAvatar name={name ?? ''} />
       <span className={styles.avatarActs}>
         <label className={styles.avatarButton} htmlFor={id} data-busy={busy || undefined}>
           {t(busy ? 'pictures.adding' : 'settings.avatarChange')}

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { moved, zoomed, type Crop, type Size } from './crop.ts'
+import { movedCrop, zoomed, type Crop, type Size } from './crop.ts'
 import styles from './crop.module.css'
 
 /** So much of the square an arrow key moves it. */
@@ -35,14 +35,14 @@ export function CropFrame({ url, size, crop, most, onChange, onSize, onUnreadabl
     if (was > 0) onChange(zoomed(size, crop, (Math.min(size.width, size.height) / crop.side) * (apart() / was), most))
     else {
       const scale = crop.side / e.currentTarget.clientWidth
-      onChange(moved(size, crop, (before.x - e.clientX) * scale, (before.y - e.clientY) * scale))
+      onChange(movedCrop(size, crop, (before.x - e.clientX) * scale, (before.y - e.clientY) * scale))
     }
   }
   const key = (e: KeyboardEvent) => {
     const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key]
     if (!by || !here) return
     e.preventDefault()
-    onChange(moved(size, crop, by[0]! * STEP * crop.side, by[1]! * STEP * crop.side))
+    onChange(movedCrop(size, crop, by[0]! * STEP * crop.side, by[1]! * STEP * crop.side))
   }
   const lift = (e: PointerEvent) => fingers.current.delete(e.pointerId)
   return (

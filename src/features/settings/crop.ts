@@ -27,7 +27,7 @@ export function centred({ width, height }: Size): Crop {
 }
 
 /** A square moved by so many of the picture's pixels, as far as the picture goes. */
-export const moved = (size: Size, crop: Crop, right: number, down: number): Crop =>
+export const movedCrop = (size: Size, crop: Crop, right: number, down: number): Crop =>
   within(size, { ...crop, left: crop.left + right, top: crop.top + down })
 
 /** A square of the same middle, `zoom` times (1 to `most`) as near as the largest one. */

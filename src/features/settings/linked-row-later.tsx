@@ -1,7 +1,7 @@
 import Link from 'lucide-react/icons/link'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Identity } from '#contract/account/schema.ts'
+import type { LinkedIdentity } from '#contract/account/schema.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/texts/use-language.ts'
 import { useFailureText } from '../../parts/failures/use-failure-text.ts'
@@ -23,7 +23,7 @@ export function LinkedRow() {
   const list = useCall('user.identities')
   const end = useCall('user.endIdentity')
   const [open, setOpen] = useState(false)
-  const [identities, setIdentities] = useState<readonly Identity[]>()
+  const [identities, setIdentities] = useState<readonly LinkedIdentity[]>()
   const [failure, setFailure] = useState<Failed>()
   const [removing, setRemoving] = useState<string>()
 

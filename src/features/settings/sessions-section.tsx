@@ -1,7 +1,7 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '#contract/account/schema.ts'
+import type { SignedInDevice } from '#contract/account/schema.ts'
 import { useCall, type Failed } from '../../data/use-call.ts'
 import { useLanguage } from '../../data/texts/use-language.ts'
 import { useRefusalText } from '../../parts/failures/use-failure-text.ts'
@@ -23,7 +23,7 @@ export function SessionsSection() {
   const language = useLanguage()
   const list = useCall('user.sessions')
   const end = useCall('user.endSession')
-  const [sessions, setSessions] = useState<readonly Session[]>()
+  const [sessions, setSessions] = useState<readonly SignedInDevice[]>()
   const [ending, setEnding] = useState<string>()
 
   const failed = (outcome: Failed): void => {

@@ -27,7 +27,7 @@ import { DataSection } from './data-section.tsx'
 import { InviteSection } from './invite-section.tsx'
 import { SaverRow } from './saver-row.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { SignOutSheet, type Unsent } from './sign-out-sheet.tsx'
+import { SignOutSheet, type UnsentChoice } from './sign-out-sheet.tsx'
 import { ThemeRow } from './theme-row.tsx'
 import { version } from './version.ts'
 
@@ -46,7 +46,7 @@ export function SettingScreen() {
   const left = counts ? counts.waiting + counts.held + counts.conflicts + counts.refused : undefined
 
   /** Resolves to whether the person was signed out. */
-  const signOut = async (way: Unsent): Promise<boolean> => {
+  const signOut = async (way: UnsentChoice): Promise<boolean> => {
     const outcome = await logout.call({ unsent: way })
     if (outcome.kind !== 'accepted') {
       failed(outcome)

@@ -10,14 +10,14 @@ import { Sheet } from '../../ui/layers/sheet.tsx'
 import styles from './setting.module.css'
 
 /** The ways to treat unsent work. */
-export type Unsent = CallInput<'user.logout'>['unsent']
+export type UnsentChoice = CallInput<'user.logout'>['unsent']
 
 interface SignOutSheetProps {
   open: boolean
   /** The number of changes that have not reached the server: waiting, or refused and not dealt with. */
   count: number
   busy: boolean
-  signOut(way: Unsent): Promise<boolean>
+  signOut(way: UnsentChoice): Promise<boolean>
   onClose(): void
 }
 
@@ -25,10 +25,10 @@ interface SignOutSheetProps {
 export function SignOutSheet({ open, count, busy, signOut, onClose }: SignOutSheetProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const [way, setWay] = useState<Unsent>()
+  const [way, setWay] = useState<UnsentChoice>()
   const [failed, setFailed] = useState(false)
   const online = useDeviceOnline()
-  const choose = async (chosen: Unsent) => {
+  const choose = async (chosen: UnsentChoice) => {
     setWay(chosen)
     setFailed(false)
     // Without a network nothing can be sent, so that failure is known at once.

@@ -5,7 +5,7 @@ import { isInvited } from '#localdb/queries/stores/memberships.ts'
 import { later } from '../../data/loading/later.tsx'
 import { usePerson } from '../../data/use-person.ts'
 import { useStoreLive, useStores } from '../../data/stores/use-store.ts'
-import { OpenDesk, useStoreParam } from '../../parts/stores/open-desk.tsx'
+import { DeskGate, useStoreParam } from '../../parts/stores/open-desk.tsx'
 import { Screen } from '../../parts/screen/screen.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 
@@ -30,9 +30,9 @@ export function InStore({ children }: { children: ReactNode }) {
   const one = asked !== undefined ? named : live.length === 1 && invited.length === 0 ? live[0] : undefined
   if (one)
     return (
-      <OpenDesk key={one.uid} store={one} waiting={<Waiting title={one.name} />}>
+      <DeskGate key={one.uid} store={one} waiting={<Waiting title={one.name} />}>
         <Unended store={one}>{children}</Unended>
-      </OpenDesk>
+      </DeskGate>
     )
   const [choices, invitations] = person.guest ? [[], []] : [live, invited]
   return <StoreChoice stores={choices} invitations={invitations} guest={person.guest} instead={<Waiting />} />

@@ -5,7 +5,7 @@ import type { Store } from '#contract/catalogue/schema.ts'
 import { packOf } from '#localdb/queries/packs.ts'
 import { useCall, type CallOutput, type Failed } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
-import { asksToSave } from '../../data/device/saver.ts'
+import { isSavingData } from '../../data/device/saver.ts'
 import { PackRowView } from '../../parts/stores/pack-row.tsx'
 import { useFailureText } from '../../parts/failures/use-failure-text.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
@@ -50,7 +50,7 @@ function Offer({ store: { id, name } }: { store: Store }) {
   const [found, setFound] = useState<Size>()
   const [failure, setFailure] = useState<Failed>()
   const [full, setFull] = useState(false)
-  const [pictures, setPictures] = useState(!asksToSave())
+  const [pictures, setPictures] = useState(!isSavingData())
   const { call } = ask
   useEffect(() => {
     let current = true
@@ -84,7 +84,7 @@ function Offer({ store: { id, name } }: { store: Store }) {
       {found && (
         <>
           <p aria-live="polite">{t('pack.size', { n: number(found.ids.length), size: size(found.bytes) })}</p>
-          {asksToSave() && <Notice>{t('pack.saveData')}</Notice>}
+          {isSavingData() && <Notice>{t('pack.saveData')}</Notice>}
           <Checkbox
             checked={pictures}
             onChange={setPictures}

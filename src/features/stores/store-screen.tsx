@@ -6,13 +6,13 @@ import { listSorts, searchSorts, type ListSort, type SearchSort } from '#contrac
 import { storeById } from '#localdb/queries/stores/store.ts'
 import { links } from '../../links/links.ts'
 import { useLive } from '../../data/use-live.ts'
-import { useWant, type Wanted } from '../../data/use-want.ts'
+import { useWant, type WantedDetails } from '../../data/use-want.ts'
 import { ListHead } from '../../lists/list-head.tsx'
 import { ListLayout } from '../../lists/list-layout.tsx'
 import { NothingFits } from '../../lists/nothing-fits.tsx'
 import { ProductList } from '../../lists/product-list.tsx'
 import { Beneath } from '../../parts/home/beneath.tsx'
-import { isGone } from '../../parts/failures/is-gone.ts'
+import { isMissing } from '../../parts/failures/is-gone.ts'
 import { Screen } from '../../parts/screen/screen.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '../../ui/blocks/empty-state.tsx'
@@ -21,7 +21,7 @@ import { NoProducts } from './no-products.tsx'
 import { StoreHead } from './store-head.tsx'
 import { StoreSearch } from './store-search.tsx'
 import { StoreSkeleton } from './store-skeleton.tsx'
-import { viewOf, type StoreView } from './store-view.ts'
+import { storeViewOf, type StoreView } from './store-view.ts'
 import { useCategories } from './use-categories.ts'
 
 /**
@@ -33,11 +33,11 @@ export function StoreScreen() {
   const [, navigate] = useLocation()
   const id = Number(useParams<{ id: string }>().id)
   const valid = Number.isSafeInteger(id) && id > 0
-  const view = viewOf(useSearch())
+  const view = storeViewOf(useSearch())
   const found = useLive((db) => storeById(db, valid ? id : 0), [id])
   const want = useWant('catalogue.store', { id }, valid)
   const categoriesOf = useCategories(id)
-  const gone = !valid || isGone(want.failure)
+  const gone = !valid || isMissing(want.failure)
 
   const here = found?.id === id ? found : undefined
   if (!here?.store) {
@@ -87,7 +87,7 @@ export function StoreScreen() {
 }
 
 /** A store that is not there, or that could not be asked for now. */
-function Absent({ gone, want }: { gone: boolean; want: Wanted }) {
+function Absent({ gone, want }: { gone: boolean; want: WantedDetails }) {
   const { t } = useTranslation()
   return gone ? (
     <Screen>

@@ -16,7 +16,7 @@ export interface StoreView {
 }
 
 /** Reads the view from the address's query; unknown values are the defaults. */
-export function viewOf(search: string): StoreView {
+export function storeViewOf(search: string): StoreView {
   const query = new URLSearchParams(search)
   return {
     sort: listSorts.find((s) => s === query.get('sort')) ?? 'all',

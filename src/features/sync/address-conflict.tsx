@@ -8,7 +8,7 @@ import { useAddressClash, useClearAddress, type Side } from '../../parts/address
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { useToast } from '../../ui/layers/toast.tsx'
-import { RefusedChange } from './refused-change.tsx'
+import { RefusedChangeRow } from './refused-change.tsx'
 import styles from './sync.module.css'
 
 /** An address that was changed here and on another device: both versions side by side, and the choice between them. */
@@ -27,7 +27,7 @@ export function AddressConflict({
   if (state === undefined || !clear || (state && state.conflict === undefined)) return <Skeleton height="8rem" />
   // The address was deleted meanwhile, or its texts no longer open: there is nothing to choose between, but still a way
   // out.
-  if (!state?.clash || !clear.mine || !clear.theirs) return <RefusedChange change={change} subjectText={subjectText} />
+  if (!state?.clash || !clear.mine || !clear.theirs) return <RefusedChangeRow change={change} subjectText={subjectText} />
   return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} subjectText={subjectText} />
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Change } from '#localdb/queries/sync/changes.ts'
+import type { OwnChange } from '#localdb/queries/sync/changes.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
-import { isNamed, useSubjectText } from '../../parts/changes/use-subject-text.ts'
+import { hasSubjectName, useSubjectText } from '../../parts/changes/use-subject-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import { RelativeTime } from '../../ui/time.tsx'
@@ -10,7 +10,7 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts'
 import styles from './sync.module.css'
 import { useEffectText } from './use-change-text.ts'
 
-interface ChangeListProps<C extends Change> {
+interface ChangeListProps<C extends OwnChange> {
   title: string
   /** Undefined until the device has answered. */
   changes: readonly C[] | undefined
@@ -36,7 +36,7 @@ interface ChangeListProps<C extends Change> {
 const DOUBLE_TAP = 400
 
 /** Changes in the person's words, each with its actions; the focus stays in the list when one leaves it. */
-export function ChangeList<C extends Change>({
+export function ChangeList<C extends OwnChange>({
   title,
   changes,
   total,
@@ -83,7 +83,7 @@ export function ChangeList<C extends Change>({
               <li key={change.intentId} ref={item(change.intentId)} tabIndex={-1} className={styles.change}>
                 <p className={styles.does}>{doesOf(change.does)}</p>
                 <h3 className={styles.title}>
-                  {isNamed(change) ? (
+                  {hasSubjectName(change) ? (
                     <bdi>{subjectText}</bdi>
                   ) : (
                     <>
@@ -115,8 +115,8 @@ export function ChangeList<C extends Change>({
 }
 
 /** Ignores a tap right after a change has left: the second tap of a double tap would hit the next change. */
-function useUnlessMoved(changes: readonly Change[] | undefined): (event: MouseEvent) => void {
-  const before = useRef<readonly Change[]>([])
+function useUnlessMoved(changes: readonly OwnChange[] | undefined): (event: MouseEvent) => void {
+  const before = useRef<readonly OwnChange[]>([])
   const leftAt = useRef(-Infinity)
   useLayoutEffect(() => {
     const ids = new Set(changes?.map((c) => c.intentId))

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
-import { useDeskWaits, type DeskWait } from '../../data/stores/use-desk-waits.ts'
+import { useDeskWaits, type WaitingDesk } from '../../data/stores/use-desk-waits.ts'
 import { useStores } from '../../data/stores/use-store.ts'
 import { links } from '../../links/links.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
@@ -26,7 +26,7 @@ export function DeskWaitsList({ onCount }: { onCount(count: number): void }) {
   })
 }
 
-function OneDesk({ wait, name, storeId }: { wait: DeskWait; name: string; storeId: number }) {
+function OneDesk({ wait, name, storeId }: { wait: WaitingDesk; name: string; storeId: number }) {
   const { t } = useTranslation()
   const { number, locale } = useFormat()
   const doesOf = useEffectText()

@@ -5,7 +5,7 @@ import { useLive } from '../../data/use-live.ts'
 import { AddressConflict } from './address-conflict.tsx'
 import { ChangeList } from './change-list.tsx'
 import { OrderQuestion } from './order-question.tsx'
-import { RefusedChange } from './refused-change.tsx'
+import { RefusedChangeRow } from './refused-change.tsx'
 
 const PAGE = 50
 
@@ -34,5 +34,5 @@ function Needing({ change, subjectText }: { change: NeedingChange; subjectText: 
   if (kind === 'conflict' && subject.kind === 'address')
     return <AddressConflict id={subject.id} change={change} subjectText={subjectText} />
   if (kind === 'conflict' && subject.kind === 'order') return <OrderQuestion id={subject.id} />
-  return <RefusedChange change={change} subjectText={subjectText} />
+  return <RefusedChangeRow change={change} subjectText={subjectText} />
 }

@@ -8,12 +8,12 @@ import { useFailureToast } from '../../parts/failures/use-failure-toast.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/blocks/notice.tsx'
 import { useToast } from '../../ui/layers/toast.tsx'
-import { isRetryable } from './retryable.ts'
+import { canRetry } from './retryable.ts'
 import styles from './sync.module.css'
 import { useUndo } from './use-undo.ts'
 
 /** A change that the server refused, or that can no longer be read: the reason, and the actions. */
-export function RefusedChange({ change, subjectText }: { change: NeedingChange; subjectText: string }) {
+export function RefusedChangeRow({ change, subjectText }: { change: NeedingChange; subjectText: string }) {
   const { t } = useTranslation()
   const toast = useToast()
   const refusalText = useRefusalText()
@@ -52,7 +52,7 @@ export function RefusedChange({ change, subjectText }: { change: NeedingChange; 
         {kind === 'refused' && placesOrder(name) && <> {t('sync.orderRefused')}</>}
       </Notice>
       <div className={styles.actions}>
-        {isRetryable(change) && (
+        {canRetry(change) && (
           <Button kind="secondary" busy={retry.busy} aria-label={named(t('sync.retry'))} onClick={() => void again()}>
             {t('sync.retry')}
           </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NeedingChange } from '#localdb/queries/sync/changes.ts'
-import { isRetryable } from './retryable.ts'
+import { canRetry } from './retryable.ts'
 
 const change = (more: Partial<NeedingChange>) => ({
   kind: 'refused' as const,
@@ -16,7 +16,7 @@ describe('asking again', () => {
     ['refused unseen, as its only answer says', { refusal: { reason: 'idPurged' } }],
     ['set aside unread', { kind: 'unreadable', refusal: { reason: 'requestFailed' } }],
   ])('is offered for what was %s', (_what, more) => {
-    expect(isRetryable(change(more))).toBe(true)
+    expect(canRetry(change(more))).toBe(true)
   })
 
   it.each<[string, Partial<NeedingChange>]>([
@@ -29,6 +29,6 @@ describe('asking again', () => {
     ['may have been done', { refusal: { reason: 'idPurged' }, pastTelling: true }],
     ['would be refused for ever', { refusal: { reason: 'orderGone' } }],
   ])('is not offered for what %s', (_what, more) => {
-    expect(isRetryable(change(more))).toBe(false)
+    expect(canRetry(change(more))).toBe(false)
   })
 })

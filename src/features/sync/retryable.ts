@@ -23,7 +23,7 @@ const finalReasons: ReadonlySet<Open<RefusalReason>> = new Set<RefusalReason>([
  * Whether retrying a change may lead to another answer. A change that was lost with the device's storage can no longer
  * be retried.
  */
-export const isRetryable = ({
+export const canRetry = ({
   kind,
   does,
   refusal,

@@ -1,6 +1,6 @@
 import { useRef, type ReactNode, type Ref, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { stored, type Stored } from '#localdb/queries/search/stored.ts'
+import { stored, type StoredCounts } from '#localdb/queries/search/stored.ts'
 import { useLive } from '../../data/use-live.ts'
 import type { DeviceStorage, StorageUse } from '../../data/device/use-storage.ts'
 import { useFormat } from '../../parts/format/use-format.ts'
@@ -46,7 +46,7 @@ function Purposes({
   freed,
   heading,
 }: {
-  counts: Stored
+  counts: StoredCounts
   use: StorageUse
   freed(): void
   heading: RefObject<HTMLElement | null>

@@ -14,7 +14,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useLive } from '../../data/use-live.ts'
 import { useDeviceOnline, useReachable } from '../../data/use-status.ts'
 import { useFailureText } from '../../parts/failures/use-failure-text.ts'
-import { isNamed, useSubjectText } from '../../parts/changes/use-subject-text.ts'
+import { hasSubjectName, useSubjectText } from '../../parts/changes/use-subject-text.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Card } from '../../ui/blocks/card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -139,6 +139,6 @@ function useNeeding(count: number): string | undefined {
   const changes = useLive((db) => needingChanges(db, 1), [])
   const nameOf = useSubjectText(changes)
   const change = changes?.[0]
-  if (count !== 1 || !change || !isNamed(change)) return undefined
+  if (count !== 1 || !change || !hasSubjectName(change)) return undefined
   return t(change.kind === 'conflict' ? 'sync.head.needsOne' : 'sync.head.refusedOne', { thing: nameOf(change) })
 }

@@ -10,11 +10,11 @@ import { FileForm } from './file-form.tsx'
 import styles from './sync.module.css'
 
 /** The outcome of each change of a file. */
-export type Taken = Extract<CallOutput<'unsent.import'>, { said: 'done' }>
+export type TakenChanges = Extract<CallOutput<'unsent.import'>, { said: 'done' }>
 interface Props {
   open: boolean
   onClose(): void
-  done(taken: Taken): void
+  done(taken: TakenChanges): void
 }
 
 /** Asks for a file and its passphrase, and takes over the changes in it. */

@@ -4,7 +4,7 @@ import { useFormat } from '../../parts/format/use-format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SaveUnsent, type Saved } from './save-unsent.tsx'
 import styles from './sync.module.css'
-import { TakeUnsent, type Taken } from './take-unsent.tsx'
+import { TakeUnsent, type TakenChanges } from './take-unsent.tsx'
 
 const counts = ['recorded', 'already', 'there', 'elsewhere', 'takenBack', 'refused', 'unreadable', 'left'] as const
 
@@ -14,7 +14,7 @@ export function UnsentSection({ waiting }: { waiting: number }) {
   const { number } = useFormat()
   const [open, setOpen] = useState<'save' | 'take' | undefined>(undefined)
   const [saved, setSaved] = useState<Saved | undefined>(undefined)
-  const [taken, setTaken] = useState<Taken | undefined>(undefined)
+  const [taken, setTaken] = useState<TakenChanges | undefined>(undefined)
   const close = () => setOpen(undefined)
   return (
     <section className={styles.section}>

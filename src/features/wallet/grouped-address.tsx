@@ -1,10 +1,10 @@
-import { addressParts, differences } from '#contract/addresses/parts.ts'
+import { addressParts, differingCharacters } from '#contract/addresses/parts.ts'
 import styles from './wallet.module.css'
 
 /** An address in groups of four characters, in full; those that differ from `other`'s are marked. */
 export function GroupedAddress({ address, other }: { address: string; other?: string | undefined }) {
   const parts = addressParts(address)
-  const differs = other === undefined ? [] : differences(address, other)
+  const differs = other === undefined ? [] : differingCharacters(address, other)
   return (
     // A translator must not change it.
     <bdi dir="ltr" translate="no" className={styles.address4}>

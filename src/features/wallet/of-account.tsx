@@ -2,7 +2,7 @@ import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../data/stores/use-store.ts'
-import { OpenDesk, useAccountStore, useStoreParam } from '../../parts/stores/open-desk.tsx'
+import { DeskGate, useAccountStore, useStoreParam } from '../../parts/stores/open-desk.tsx'
 import { Screen } from '../../parts/screen/screen.tsx'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
@@ -26,9 +26,9 @@ function OfStore({ id, children }: { id: number; children: ReactNode }) {
       </Screen>
     )
   return (
-    <OpenDesk key={store.uid} store={store} waiting={<Waiting title={store.name} />}>
+    <DeskGate key={store.uid} store={store} waiting={<Waiting title={store.name} />}>
       {children}
-    </OpenDesk>
+    </DeskGate>
   )
 }
 
@@ -39,7 +39,7 @@ const Waiting = ({ title }: { title?: string }) => (
 )
 
 /** Names the store whose money a screen shows; nothing for a person's own. */
-export function StoreLine() {
+export function WalletStoreLine() {
   const { t } = useTranslation()
   const store = useAccountStore()
   return store && <p className={styles.soft}>{t('wallet.ofStore', { store: store.name })}</p>

@@ -1,6 +1,6 @@
 import { useOwnAvatar } from '../../data/pictures/use-own-avatar.ts'
 import { useOwnPicture } from '../../data/pictures/use-own-picture.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import styles from './avatar.module.css'
 import { initials } from './initials.ts'
 import { pictureSources } from '../pictures/picture-sources.ts'
@@ -14,7 +14,7 @@ export function AvatarPicture({ name }: { name: string }) {
   return (
     <>
       {picture ? (
-        <Picture sources={pictureSources(picture)} alt="" tint={picture.tint} sizes="56px" priority="auto" />
+        <PictureView sources={pictureSources(picture)} alt="" tint={picture.tint} sizes="56px" priority="auto" />
       ) : own !== undefined ? (
         <img src={own} alt="" width={56} height={56} className={styles.image} />
       ) : (

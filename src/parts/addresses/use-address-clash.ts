@@ -5,7 +5,7 @@ import type { AddressClash, AddressState } from '#localdb/queries/addresses.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useMutateAll } from '../../data/use-mutate.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
-import { fields } from './address-fields.ts'
+import { addressFormFields } from './address-fields.ts'
 import { useAreaNames } from './use-areas.ts'
 import { useCountryName } from './use-country-name.ts'
 import { useFailureToast } from '../failures/use-failure-toast.ts'
@@ -40,7 +40,7 @@ export function useAddressClash({
   const mutateAll = useMutateAll()
   const dismiss = useCall('intent.dismiss')
   const failed = useFailureToast()
-  const changed = fields.filter((f) => clash.fields.includes(f) && mine[f] !== theirs[f])
+  const changed = addressFormFields.filter((f) => clash.fields.includes(f) && mine[f] !== theirs[f])
   const asked = changed.filter((f) => clash.both.includes(f))
   return {
     asked,

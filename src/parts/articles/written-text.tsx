@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
-import type { Block, Span } from '#contract/articles/schema.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import type { ArticleBlock, Span } from '#contract/articles/schema.ts'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { pictureSources } from '../pictures/picture-sources.ts'
 import styles from './written-text.module.css'
 
 /** A text of operators, block by block. `level`: of its headings. A block of an unknown kind shows its lines. */
-export const WrittenText = ({ blocks, level }: { blocks: readonly Block[]; level: 2 | 3 }): ReactNode =>
+export const WrittenBlocks = ({ blocks, level }: { blocks: readonly ArticleBlock[]; level: 2 | 3 }): ReactNode =>
   blocks.map((block, n) => <Part key={n} block={block} level={level} />)
 
 /** The words of a block. */
-export const textOf = ({ items }: Block): string =>
+export const blockText = ({ items }: ArticleBlock): string =>
   items.flatMap(({ spans }) => spans.map((span) => span.text)).join('')
 
-function Part({ block, level }: { block: Block; level: 2 | 3 }): ReactNode {
+function Part({ block, level }: { block: ArticleBlock; level: 2 | 3 }): ReactNode {
   const lines = block.items.map(({ spans }) => spans)
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${level}` as const
-      return <Heading className={styles.heading}>{textOf(block)}</Heading>
+      return <Heading className={styles.heading}>{blockText(block)}</Heading>
     }
     case 'list':
     case 'numbered': {
@@ -34,10 +34,10 @@ function Part({ block, level }: { block: Block; level: 2 | 3 }): ReactNode {
     }
     case 'picture':
       return block.src === undefined ? null : (
-        <Picture
+        <PictureView
           className={styles.picture}
           sources={pictureSources({ src: block.src })}
-          alt={textOf(block)}
+          alt={blockText(block)}
           sizes="(min-width: 768px) 20rem, 60vw"
         />
       )

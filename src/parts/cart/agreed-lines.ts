@@ -1,5 +1,5 @@
 import { noteKey } from '#contract/orders/line-notes.ts'
-import { agreedPrice, agreedPrices, offerOf, stateAt, type Quoted } from '#contract/quotes/rules.ts'
+import { agreedPrice, agreedPrices, offerOf, stateAt, type QuotedParts } from '#contract/quotes/rules.ts'
 import type { CartItem } from '#localdb/queries/cart/items.ts'
 import type { Hindrance } from './hindrance.ts'
 
@@ -53,7 +53,7 @@ export function agreedLines(
 }
 
 /** Whether an agreement has ended, or its product is sold in another `currency` now. `now` is Unix ms. */
-export const hasEnded = (quote: Quoted, currency: string | undefined, now: number): boolean =>
+export const hasEnded = (quote: QuotedParts, currency: string | undefined, now: number): boolean =>
   stateAt(quote, now) !== 'accepted' || (currency !== undefined && currency !== quote.currency)
 
 /** The pieces that are left of a line that asks for more. */

@@ -1,5 +1,5 @@
 import { noteKey } from '#contract/orders/line-notes.ts'
-import { agreedPrice, offerOf, type Quoted } from '#contract/quotes/rules.ts'
+import { agreedPrice, offerOf, type QuotedParts } from '#contract/quotes/rules.ts'
 import type { Order } from '#contract/sync/schema-rows.ts'
 import { hasEnded } from './agreed-lines.ts'
 
@@ -16,7 +16,7 @@ export interface LostAgreement {
 }
 
 interface Now {
-  quotes: ReadonlyMap<string, Quoted>
+  quotes: ReadonlyMap<string, QuotedParts>
   /** The keys of lines whose agreed prices hold. */
   held: Pick<ReadonlyMap<string, unknown>, 'has'>
   /** How many pieces of a line can be ordered. */

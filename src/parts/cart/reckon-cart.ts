@@ -7,7 +7,7 @@ import { ORDER_LINES_MAX } from '#contract/wire/limits.ts'
 import {
   convertSums,
   goodsSums,
-  type Converted,
+  type ConvertedAmounts,
   type GoodsSums,
   type OrderSums,
   type PricedLine,
@@ -65,9 +65,9 @@ export interface AskPart {
 export interface OrderPart extends AskPart, Pick<ChargedLines, 'byCountry' | 'toFree'> {
   sums: OrderSums
   /** In the person's currency. */
-  shown: Converted
+  shown: ConvertedAmounts
   /** In the market's currency: what will be paid. */
-  due: Converted
+  due: ConvertedAmounts
 }
 
 export interface Reckoning {
@@ -79,7 +79,7 @@ export interface Reckoning {
   counted: number
   hindered: number
   /** Over all parts, in the person's currency; `due` is what will be paid, in the market's. Undefined without parts. */
-  total: (Omit<Converted, 'lines'> & { due: number }) | undefined
+  total: (Omit<ConvertedAmounts, 'lines'> & { due: number }) | undefined
 }
 
 export interface ReckonContext {

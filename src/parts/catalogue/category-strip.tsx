@@ -6,7 +6,7 @@ import { textIn } from '#contract/text/locales.ts'
 import type { Category } from '#contract/catalogue/schema.ts'
 import { links } from '../../links/links.ts'
 import { cx } from '../../ui/cx.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../ui/blocks/skeleton.tsx'
 import styles from './category-strip.module.css'
 import { pictureSources } from '../pictures/picture-sources.ts'
@@ -51,7 +51,7 @@ export const CategoryStrip = memo(function CategoryStrip({
           tabIndex={n > 0 ? -1 : undefined}
           className={cx(styles.category, more && !all && n >= NARROW && styles.wide)}
         >
-          <Picture
+          <PictureView
             className={styles.disc}
             sources={c.picture ? pictureSources({ src: c.picture }) : []}
             alt=""

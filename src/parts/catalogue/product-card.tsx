@@ -8,11 +8,11 @@ import { useMutate } from '../../data/use-mutate.ts'
 import { Badge } from '../../ui/blocks/badge.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture, type PicturePriority } from '../../ui/blocks/picture.tsx'
+import { PictureView, type PicturePriority } from '../../ui/blocks/picture.tsx'
 import { useFavouriteMark } from '../favourites/marks.tsx'
 import { useAreaOpen } from '../addresses/own-area-known.ts'
 import { pictureSources } from '../pictures/picture-sources.ts'
-import { Money, PriceRange } from '../money/price.tsx'
+import { MoneyText, PriceRange } from '../money/price.tsx'
 import styles from './product-card.module.css'
 import { productTitle } from '#contract/catalogue/product-title.ts'
 import { piecePrice, productTraits } from '#contract/catalogue/product-traits.ts'
@@ -50,7 +50,7 @@ export const ProductCard = memo(function ProductCard({
   const whyNot = whyNotOrderable(product, { areaOpen: useAreaOpen() })
   return (
     <article className={styles.card}>
-      <Picture
+      <PictureView
         sources={pictureSources(product.picture)}
         alt=""
         tint={product.picture?.tint}
@@ -87,7 +87,7 @@ export const ProductCard = memo(function ProductCard({
           <span className={styles.figures}>
             {piece !== undefined && (
               <span>
-                <Money amount={piece} currency={product.currency} /> {t('goods.each')}
+                <MoneyText amount={piece} currency={product.currency} /> {t('goods.each')}
               </span>
             )}
             <span>{t('product.minimum', { n: format.number(product.minimum) })}</span>

@@ -3,9 +3,9 @@ import { ladderPrice } from '#contract/prices/ladder.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
 import { links } from '../../links/links.ts'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { pictureSources } from '../pictures/picture-sources.ts'
-import { Money } from '../money/price.tsx'
+import { MoneyText } from '../money/price.tsx'
 import styles from './product-tile.module.css'
 import { productTitle } from '#contract/catalogue/product-title.ts'
 import { touch } from './touched.ts'
@@ -22,7 +22,7 @@ export const ProductTile = memo(function ProductTile({ product, before }: { prod
   const price = ladderPrice(product.ladder, product.minimum)
   return (
     <article className={styles.tile}>
-      <Picture
+      <PictureView
         className={styles.picture}
         sources={pictureSources(product.picture)}
         alt=""
@@ -41,11 +41,11 @@ export const ProductTile = memo(function ProductTile({ product, before }: { prod
       </a>
       <span id={`${id}-price`} className={styles.price}>
         <span className={before === undefined ? undefined : styles.less}>
-          <Money amount={price} currency={product.currency} />
+          <MoneyText amount={price} currency={product.currency} />
         </span>
         {before !== undefined && (
           <s>
-            <Money amount={before} currency={product.currency} />
+            <MoneyText amount={before} currency={product.currency} />
           </s>
         )}
       </span>

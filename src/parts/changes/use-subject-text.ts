@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
-import type { Change } from '#localdb/queries/sync/changes.ts'
+import type { OwnChange } from '#localdb/queries/sync/changes.ts'
 import { useMarketName } from '../../data/texts/market-name.ts'
 import { useUnsealed } from '../../data/use-unsealed.ts'
 import { useFormat } from '../format/use-format.ts'
@@ -10,7 +10,7 @@ import { useOrderName } from '../orders/use-order-name.ts'
 import { useShownMoney } from '../money/use-shown-money.ts'
 
 /** Whether this device knows what the subject of a change is called. */
-export const isNamed = ({ subject }: Change): boolean =>
+export const hasSubjectName = ({ subject }: OwnChange): boolean =>
   subject.kind === 'product'
     ? subject.title !== undefined
     : subject.kind === 'store'
@@ -18,7 +18,7 @@ export const isNamed = ({ subject }: Change): boolean =>
       : true
 
 /** The subjects of a list's changes, in words; sealed addresses are decrypted once for the whole list. */
-export function useSubjectText(changes: readonly Change[] | undefined): (change: Change) => string {
+export function useSubjectText(changes: readonly OwnChange[] | undefined): (change: OwnChange) => string {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
   const money = useShownMoney()

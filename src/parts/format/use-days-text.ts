@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Days } from '#contract/shipping/terms.ts'
+import type { TransitDays } from '#contract/shipping/terms.ts'
 import { useFormat } from './use-format.ts'
 
 /** How long something is under way: "2–4 days". */
-export function useDaysText(): (days: Days) => string {
+export function useDaysText(): (days: TransitDays) => string {
   const { t } = useTranslation()
   const { number } = useFormat()
   return ({ least, most }) =>

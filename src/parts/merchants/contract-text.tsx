@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import { locales } from '#contract/text/locales.ts'
 import { blocksOf } from '#contract/text/written-text.ts'
 import styles from './contract-text.module.css'
-import { WrittenText } from '../articles/written-text.tsx'
+import { WrittenBlocks } from '../articles/written-text.tsx'
 
 /** The words of a contract, in their own language and direction, as operators write them. */
 export function ContractText({ text, language }: { text: string; language: string }) {
   const blocks = useMemo(() => blocksOf(text), [text])
   return (
     <div className={styles.terms} lang={language} dir={dirOf(language)}>
-      <WrittenText blocks={blocks} level={3} />
+      <WrittenBlocks blocks={blocks} level={3} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import { exactTime } from '../../ui/time.tsx'
 import { ContractText, ShippedContractText } from './contract-text.tsx'
 import styles from './receipt-paper.module.css'
-import { signedText, verifyReceipt, type Verified } from './verify-receipt.ts'
+import { contractWords, verifyReceipt, type Verified } from './verify-receipt.ts'
 
 /** The contract that was signed last, and on demand those that were signed before it. */
 export function ReceiptPapers({ receipt }: { receipt: MerchantReceipt }) {
@@ -47,7 +47,7 @@ function ReceiptPaper({ receipt }: { receipt: MerchantReceipt }) {
   const [verified, setVerified] = useState<Verified>()
   useEffect(() => {
     let current = true
-    void signedText(receipt).then((found) => current && setText(found))
+    void contractWords(receipt).then((found) => current && setText(found))
     void verifyReceipt(receipt, site?.signing_key).then((found) => current && setVerified(found))
     return () => {
       current = false

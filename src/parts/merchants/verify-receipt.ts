@@ -12,12 +12,12 @@ export type Verified = 'whole' | 'changed' | 'otherKey' | 'keyUnknown' | 'unsupp
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
 
 /** The words that were signed: those of the receipt, else those that came with the app; undefined where it has none. */
-export const signedText = async ({ words, version, language }: MerchantReceipt): Promise<string | undefined> =>
+export const contractWords = async ({ words, version, language }: MerchantReceipt): Promise<string | undefined> =>
   words ?? (await contractText(version, language).catch(() => undefined))
 
 /** Checks a receipt; `marketKey` is the market's public key as it says it to everybody. */
 export async function verifyReceipt(receipt: MerchantReceipt, marketKey: string | null | undefined): Promise<Verified> {
-  const text = await signedText(receipt)
+  const text = await contractWords(receipt)
   if (text !== undefined && (await hashText(text)) !== receipt.text) return 'changed'
   if (marketKey && marketKey !== receipt.key) return 'otherKey'
   const { signature, key, words: _words, earlier: _earlier, ...agreed } = receipt

@@ -47,7 +47,7 @@ export const TalkName = ({ children }: { children: ReactNode }) => (
 )
 
 /** The subject of a conversation; a link where there is a way to it. */
-export const TalkSubject = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+export const TalkSubjectLink = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href === undefined ? (
     <p className={cx(styles.subject, styles.plain)} dir="auto">
       {children}

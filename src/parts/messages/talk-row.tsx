@@ -24,7 +24,7 @@ interface TalkRowProps {
 }
 
 /** A conversation in a list: with whom, about what, its last words, and how many lines are new. */
-export function TalkRow({ href, current, name, about, text, pictured, at, unread, waits, note }: TalkRowProps) {
+export function TalkCard({ href, current, name, about, text, pictured, at, unread, waits, note }: TalkRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (

@@ -9,7 +9,7 @@ interface Amount {
 }
 
 /** An amount of minor units in the person's currency, isolated so that it reads the same in both directions. */
-export function Money({ amount, currency }: Amount) {
+export function MoneyText({ amount, currency }: Amount) {
   const format = useFormat()
   const shown = useMoney().shown(amount, currency)
   return <bdi className={styles.money}>{format.money(shown.amount, shown.currency)}</bdi>
@@ -26,7 +26,7 @@ export function Price({ amount, currency }: Amount) {
   const converted = useMoney().shown(amount, currency).currency !== currency
   return (
     <>
-      <Money amount={amount} currency={currency} />
+      <MoneyText amount={amount} currency={currency} />
       {converted && (
         <small className={styles.own}>
           <OwnMoney amount={amount} currency={currency} />

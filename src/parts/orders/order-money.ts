@@ -1,5 +1,5 @@
 import { convert, ratesIn, type Rate } from '#contract/currencies/exchange.ts'
-import { convertSums, type Converted } from '#contract/orders/sums.ts'
+import { convertSums, type ConvertedAmounts } from '#contract/orders/sums.ts'
 import type { Order } from '#contract/sync/schema-rows.ts'
 
 // Orders in the currency of their reader: each amount converted once, and sums added up from those, as in cart and
@@ -14,7 +14,7 @@ export interface ShownIn {
 }
 
 /** An order's amounts as they are shown, all in `currency`. */
-export interface ShownOrder extends Converted {
+export interface ShownOrder extends ConvertedAmounts {
   currency: string
   /** Taxes that the prices of its goods include; absent where they include none. */
   taxIncluded?: number

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import type { OrderLine } from '#contract/sync/schema-rows.ts'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { LineCodes } from './line-codes.tsx'
 import styles from './ordered-line.module.css'
 import { pictureSources } from '../pictures/picture-sources.ts'
@@ -30,7 +30,7 @@ export function OrderedLine({ line, currency, note, children }: OrderedLineProps
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture
+        <PictureView
           sources={pictureSources(line.picture)}
           alt=""
           tint={line.picture?.tint}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteKey } from '#contract/orders/line-notes.ts'
 import { backFor } from '#contract/orders/back.ts'
-import type { Divided, Part } from '#contract/orders/parts.ts'
+import type { Divided, LinePart } from '#contract/orders/parts.ts'
 import type { Texts } from '#contract/text/locales.ts'
 import { Stepper } from '../../ui/controls/stepper.tsx'
 import styles from './pieces-back.module.css'
@@ -10,11 +10,11 @@ import { useFormat } from '../format/use-format.ts'
 import { usePieceTitle } from './use-piece-title.ts'
 
 interface PiecesBackProps {
-  order: Omit<Divided, 'lines'> & { lines: readonly (Part & { price: number; title: Texts; label: Texts | null })[] }
+  order: Omit<Divided, 'lines'> & { lines: readonly (LinePart & { price: number; title: Texts; label: Texts | null })[] }
   /** The parcel out of whose share it is given back. */
   parcel: NonNullable<Divided['parcels']>[number]
   /** The pieces that the problem is with; they are chosen at first. */
-  reported?: Part
+  reported?: LinePart
   /** Receives the amount that goes back for the chosen pieces (minor units of the paid currency). */
   onReckon(amount: number): void
 }
@@ -27,7 +27,7 @@ export function PiecesBack({ order, parcel, reported, onReckon }: PiecesBackProp
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(
     new Map(reported && [[noteKey(reported), reported.num]]),
   )
-  const choose = (part: Part, num: number) => {
+  const choose = (part: LinePart, num: number) => {
     const next = new Map(chosen).set(noteKey(part), num)
     setChosen(next)
     const parts = parcel.lines.map((one) => ({ ...one, num: next.get(noteKey(one)) ?? 0 }))

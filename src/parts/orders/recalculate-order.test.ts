@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Zone } from '#contract/shipping/charges.ts'
 import type { OrderLine } from '#contract/sync/schema-rows.ts'
-import type { Facts } from '#localdb/queries/orders/items.ts'
+import type { ProductFacts } from '#localdb/queries/orders/items.ts'
 import { recalculateOrder } from './recalculate-order.ts'
 
-type Fact = NonNullable<ReturnType<Facts['get']>>
+type Fact = NonNullable<ReturnType<ProductFacts['get']>>
 const detail = (
   id: number,
   over: {

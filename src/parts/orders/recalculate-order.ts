@@ -3,7 +3,7 @@ import type { QuotedLine } from '#contract/quotes/rules.ts'
 import { goodsSums, withCharges, type OrderSums, type PricedLine } from '#contract/orders/sums.ts'
 import { chargedOrder, chargesOf, gramsOf } from '#contract/shipping/charges.ts'
 import type { Order } from '#contract/sync/schema-rows.ts'
-import type { Facts } from '#localdb/queries/orders/items.ts'
+import type { ProductFacts } from '#localdb/queries/orders/items.ts'
 
 /** An order as it would be if it were placed now. */
 export interface RecalculatedOrder {
@@ -20,7 +20,7 @@ export interface RecalculatedOrder {
  */
 export function recalculateOrder(
   order: Pick<Order, 'lines'>,
-  facts: Facts,
+  facts: ProductFacts,
   country: string,
   agreedOf: (lines: readonly QuotedLine[]) => ReadonlyMap<string, number> = () => new Map(),
 ): RecalculatedOrder {

@@ -8,7 +8,7 @@ import { pictureSources } from './picture-sources.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { PictureName } from '../../ui/blocks/picture-name.tsx'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { useBackCloses } from '../../ui/layers/use-back-closes.ts'
 import styles from './picture-zoom.module.css'
 import { useZoom } from './use-zoom.ts'
@@ -144,7 +144,7 @@ function Pane({ picture, title, first, current, onLarge }: PaneProps) {
         }}
       >
         <span ref={content} className={styles.content}>
-          <Picture
+          <PictureView
             sources={pictureSources(picture)}
             alt=""
             tint={picture.tint}

@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Picture as PictureOf } from '#contract/pictures/schema.ts'
 import { cx } from '../../ui/cx.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { pictureSources } from './picture-sources.ts'
 import { PictureViewer } from './picture-viewer.tsx'
@@ -38,7 +38,7 @@ export function ShownPictures({ files = [], pictures = [], large = false, Own = 
             aria-label={t('pictures.open', { n: number(n + 1) })}
             onClick={() => setOpen(n)}
           >
-            <Picture sources={pictureSources(picture)} alt="" tint={picture.tint} sizes={large ? '128px' : '80px'} />
+            <PictureView sources={pictureSources(picture)} alt="" tint={picture.tint} sizes={large ? '128px' : '80px'} />
           </button>
         ) : (
           <Own key={files[n]} file={files[n]!} alt={title} />

@@ -5,13 +5,13 @@ import { cx } from '../../ui/cx.ts'
 import styles from './screen.module.css'
 
 /** The parts of the frame that a screen may fill. */
-export interface Frame {
+export interface FrameParts {
   /** Renames the screen in the top bar and the window's title; undefined gives the route's own title back. */
   setTitle(title: string | undefined): void
   /** The element at the end of the top bar; undefined until it is on the page. */
   end: HTMLElement | null
 }
-export const FrameContext = createContext<Frame>({ setTitle: () => {}, end: null })
+export const FrameContext = createContext<FrameParts>({ setTitle: () => {}, end: null })
 
 interface ScreenProps {
   /** Replaces the route's title in the top bar (its h1) and in the window's title. */

@@ -5,9 +5,9 @@ import { textIn } from '#contract/text/locales.ts'
 import type { GroupRow, SiteRow } from '#localdb/queries/site.ts'
 import { links } from '../../links/links.ts'
 import { useSettings } from '../../data/use-settings.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { useNow } from '../../ui/time.tsx'
-import { useDesk } from '../../ui/use-desk.ts'
+import { useIsWide } from '../../ui/use-desk.ts'
 import { paymentMark } from './payment-marks.ts'
 import { pictureSources } from '../pictures/picture-sources.ts'
 import { showsFooter } from './shows-footer.ts'
@@ -47,7 +47,7 @@ export function SiteFooter({ demo }: { demo: boolean }) {
 function Groups({ groups }: { groups: SiteRow['footer_news'] }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const desk = useDesk()
+  const desk = useIsWide()
   return (
     <nav aria-label={t('footer.label')} className={styles.groups}>
       {groups
@@ -136,7 +136,7 @@ function Mark({ name }: { name: string }) {
 function PartnerName({ partner: { name, url, logo } }: { partner: SiteRow['partners'][number] }) {
   const shown = (
     <>
-      {logo && <Picture className={styles.logo} sources={pictureSources({ src: logo })} alt="" sizes="32px" />}
+      {logo && <PictureView className={styles.logo} sources={pictureSources({ src: logo })} alt="" sizes="32px" />}
       <bdi>{name}</bdi>
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Store } from '#contract/catalogue/schema.ts'
-import { Money } from '../money/price.tsx'
+import { MoneyText } from '../money/price.tsx'
 import { useFormat } from '../format/use-format.ts'
 
 /** The smallest order that a store accepts, in money or pieces; nothing where it sets no minimum. */
@@ -12,7 +12,7 @@ export function LeastText({ store: { least, currency } }: { store: Pick<Store, '
     <span>
       {least.amount ? (
         <>
-          {t('store.leastAmount')} <Money amount={least.amount} currency={currency} />
+          {t('store.leastAmount')} <MoneyText amount={least.amount} currency={currency} />
         </>
       ) : (
         t('store.leastPieces', { count: least.pieces ?? 0, n: number(least.pieces ?? 0) })

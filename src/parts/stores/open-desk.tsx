@@ -3,7 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import type { Membership } from '#contract/sync/schema-rows.ts'
-import { DeskContext, useDesk } from '../../data/stores/use-store.ts'
+import { DeskContext, useStoreSession } from '../../data/stores/use-store.ts'
 import { EmptyState } from '../../ui/blocks/empty-state.tsx'
 import { Screen } from '../screen/screen.tsx'
 import { useFailureText } from '../failures/use-failure-text.ts'
@@ -30,10 +30,10 @@ interface OpenDeskProps {
 }
 
 /** Shows its children once a store is open on this device. */
-export function OpenDesk({ store, waiting, children }: OpenDeskProps) {
+export function DeskGate({ store, waiting, children }: OpenDeskProps) {
   const { t } = useTranslation()
   const failureText = useFailureText()
-  const desk = useDesk(store.uid)
+  const desk = useStoreSession(store.uid)
   if (desk.kind === 'failed')
     return (
       <Screen width="narrow" title={store.name}>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PackRow } from '#localdb/queries/packs.ts'
 import { links } from '../../links/links.ts'
-import { asksToSave } from '../../data/device/saver.ts'
+import { isSavingData } from '../../data/device/saver.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useReachable } from '../../data/use-status.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -32,7 +32,7 @@ export function PackRowView({ pack, titled = true }: { pack: PackRow; titled?: b
   const again = useEffectEvent(() => void goOn(false))
   // One that was cut off goes on when it is seen, unless data is to be saved.
   useEffect(() => {
-    if (reachable && (state === 'taking' || state === 'waiting') && !asksToSave()) again()
+    if (reachable && (state === 'taking' || state === 'waiting') && !isSavingData()) again()
   }, [reachable, state])
   const [n, of] = [number(done), number(ids.length)]
   const text =

@@ -4,7 +4,7 @@ import type { Store } from '#contract/catalogue/schema.ts'
 import { links } from '../../links/links.ts'
 import { FollowButton } from '../favourites/follow-button.tsx'
 import { useFollowMark } from '../favourites/marks.tsx'
-import { Money } from '../money/price.tsx'
+import { MoneyText } from '../money/price.tsx'
 import styles from './store-card.module.css'
 import { StoreLogo } from './store-logo.tsx'
 import { SyncMark } from '../sync/sync-mark.tsx'
@@ -44,7 +44,7 @@ export const StoreCard = memo(function StoreCard({ store }: { store: Store }) {
             <div>
               <dt>{t('store.turnover')}</dt>
               <dd>
-                <Money amount={store.turnover} currency={store.currency} />
+                <MoneyText amount={store.turnover} currency={store.currency} />
               </dd>
             </div>
           )}

@@ -1,6 +1,6 @@
 import type { Store } from '#contract/catalogue/schema.ts'
 import { cx } from '../../ui/cx.ts'
-import { Picture } from '../../ui/blocks/picture.tsx'
+import { PictureView } from '../../ui/blocks/picture.tsx'
 import { pictureSources } from '../pictures/picture-sources.ts'
 import styles from './store-logo.module.css'
 
@@ -11,7 +11,7 @@ const widths = { s: 48, m: 52, l: 64 } as const
 export function StoreLogo({ store, size = 'm' }: { store: Pick<Store, 'name' | 'logo'>; size?: keyof typeof widths }) {
   return (
     <span className={cx(styles.logo, styles[size])}>
-      <Picture
+      <PictureView
         sources={pictureSources(store.logo)}
         alt=""
         tint={store.logo?.tint}

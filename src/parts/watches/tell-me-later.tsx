@@ -5,12 +5,12 @@ import type { WhyNot } from '#contract/catalogue/orderable.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { useOwnArea } from '../addresses/own-area-known.ts'
-import { useWatch, type Wanted } from './use-watch.ts'
+import { useWatch, type WatchedEvent } from './use-watch.ts'
 
 export { OwnAreaTeller } from '../addresses/own-area.tsx'
 
 /** Asks to be told when something that cannot be ordered can be: offline, too, and by guests. */
-export function TellMeButton({ wanted }: { wanted: Wanted & { what: 'stock' | 'currency' | 'area' } }) {
+export function TellMeButton({ wanted }: { wanted: WatchedEvent & { what: 'stock' | 'currency' | 'area' } }) {
   const { t } = useTranslation()
   const { watch, set } = useWatch(wanted)
   const on = watch !== null && watch !== undefined

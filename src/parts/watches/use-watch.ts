@@ -10,17 +10,17 @@ import { useMutate } from '../../data/use-mutate.ts'
 import { usePerson } from '../../data/use-person.ts'
 
 /** The event to wait for. */
-export type Wanted = Pick<Payload<'watch.set'>, 'what'> & Partial<Omit<Payload<'watch.set'>, 'what' | 'on'>>
+export type WatchedEvent = Pick<Payload<'watch.set'>, 'what'> & Partial<Omit<Payload<'watch.set'>, 'what' | 'on'>>
 
 interface Waiting {
   /** The current watch; null for none, undefined until the device has answered. */
   watch: Watch | null | undefined
   /** Waits for it, or no longer; never waits for the network. A guest is told that we need to know whom to tell. */
-  set(on: boolean, more?: Partial<Wanted>): Promise<boolean>
+  set(on: boolean, more?: Partial<WatchedEvent>): Promise<boolean>
 }
 
 /** Whether the person waits to be told of something, and the way to change that. */
-export function useWatch(wanted: Wanted): Waiting {
+export function useWatch(wanted: WatchedEvent): Waiting {
   const { t } = useTranslation()
   const mutate = useMutate()
   const [, navigate] = useLocation()

@@ -41,7 +41,7 @@ interface PictureProps {
  * A square picture that never moves the page. If the size that the browser chose cannot be loaded (offline) or
  * read, all sizes are tried in their plain form, largest first: one of them may be on the device.
  */
-export function Picture({
+export function PictureView({
   sources,
   alt,
   tint,

@@ -22,7 +22,7 @@ export function remember(name: string, value: unknown): void {
 }
 
 /** The value stored under a name when this entry was last on the page; undefined on the first visit. */
-export const remembered = (name: string): unknown => here[name]
+export const rememberedHere = (name: string): unknown => here[name]
 
 /** Switches to the entry with this key; `kept` is its memory in the browser's history. For the navigation only. */
 export function showEntry(key: string, kept: ScrollMemory | undefined): void {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type Key, type ReactNode } from 'react'
 import { RecentMap } from '../recent-map.ts'
-import { remember, remembered } from './scroll-memory.ts'
+import { remember, rememberedHere } from './scroll-memory.ts'
 import styles from './virtual-list.module.css'
 
 interface VirtualListProps<T> {
@@ -37,7 +37,7 @@ const AHEAD = '1200px'
 /** The most chunks whose heights are remembered. */
 const HEIGHTS_MAX = 2000
 const heights = new RecentMap<number>(HEIGHTS_MAX)
-const heightOf = (name: string): number | undefined => heights.get(name) ?? (remembered(name) as number | undefined)
+const heightOf = (name: string): number | undefined => heights.get(name) ?? (rememberedHere(name) as number | undefined)
 const keepHeight = (name: string, px: number): void => {
   heights.set(name, px)
   remember(name, px)

@@ -5,7 +5,7 @@ import { locales, type LocaleCode } from '#contract/text/locales.ts'
 import type { EndpointName } from '#contract/registry.ts'
 import { readDocumentBuild } from '#server/documents/build.ts'
 import { makeDocument } from '#server/documents/make.ts'
-import type { Order } from '#server/documents/wire.ts'
+import type { RenderOrder } from '#server/documents/wire.ts'
 import { BUILT_PAGE } from '#server/market.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { plainAppearance } from '../../support/market/plain-appearance.ts'
@@ -74,7 +74,7 @@ async function documentOf(path: string, language: LocaleCode): Promise<string> {
     ...addresses.documentAt(at!, search),
     ...{ language, currency: 'USD', market: 'Caravan', appearance: plainAppearance },
   }
-  const order: Order = { of, encoding: undefined, at: clock }
+  const order: RenderOrder = { of, encoding: undefined, at: clock }
   const page = await makeDocument(renderer, { build, origin: undefined }, order, source, Infinity)
   const html = new TextDecoder().decode(page.body)
   expect(html, `${path} in ${language}`).toContain('id="document-data"')

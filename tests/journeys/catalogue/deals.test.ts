@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Output } from '#contract/registry.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
 import { settleAllOwed } from '#server/sync/owed.ts'
 import { endDeals } from '#server/catalogue/end-deals.ts'
@@ -38,8 +38,8 @@ beforeEach(async () => {
   await until('the phone has the product', async () => (await shown()) !== undefined)
 })
 
-const shown = (): Promise<Goods | undefined> => look(ann, async (db) => (await db.goods.get(goods))?.shown ?? undefined)
-const deal = (percent: number, until: number, from: Goods['deal'] = null): Promise<void> =>
+const shown = (): Promise<StoreProduct | undefined> => look(ann, async (db) => (await db.goods.get(goods))?.shown ?? undefined)
+const deal = (percent: number, until: number, from: StoreProduct['deal'] = null): Promise<void> =>
   does(ann, 'goods.edit', { id: goods, from: { deal: from }, to: { deal: { percent, until } } })
 const sold = async (): Promise<Product> => {
   const { data } = await market.call('/api/index/pro_info', { id: store.ids[0]! })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import { readOrder } from '#server/orders/order/change.ts'
 import { ownerTransaction, type OwnerCall } from '#server/feed/owner-feed.ts'
 import { toPay } from '#server/ledger/test-money.ts'
@@ -30,7 +30,7 @@ async function buyer(): Promise<Buyer> {
 async function place(b: Buyer, shop: TestShop): Promise<string> {
   const p = await placing(market.db, shop.shopId, b.addressId, [{ id: shop.ids[0]!, num: 2 }])
   expect((await market.call('/api/order/place', p, b.token)).code).toBe(1)
-  return orderIdOf(p.clientOrderId, p.shopId)
+  return orderRefOf(p.clientOrderId, p.shopId)
 }
 async function pay(b: Buyer, ids: string[]): Promise<void> {
   const answer = await market.call('/api/order/pay', { ids, password: b.password }, b.token)

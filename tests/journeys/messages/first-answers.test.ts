@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ANSWER_SLOW } from '#contract/stores/first-answers.ts'
 import { reckonFirstAnswers } from '#server/talks/first-answers.ts'
-import { answer } from '#server/talks/answers.ts'
+import { writeAnswer } from '#server/talks/answers.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { makeShop } from '../../support/market/orders.ts'
 
@@ -27,7 +27,7 @@ async function asks(to: number, answered: number | undefined): Promise<void> {
   expect((await market.call('/api/talk/send', line, token)).code).toBe(1)
   if (answered === undefined) return
   for (const ms of [answered, answered + DAY])
-    expect(await answer(market.db, { user_id: person.uid, id: talk }, 'It is.', now + ms)).toBe(true)
+    expect(await writeAnswer(market.db, { user_id: person.uid, id: talk }, 'It is.', now + ms)).toBe(true)
 }
 const shown = async (id: number): Promise<unknown> => {
   const { data } = await market.call('/api/index/shop_info', { id })

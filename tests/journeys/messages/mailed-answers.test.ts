@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askForReceipt, mailAnswers, UNREAD_FOR } from '#server/orders/reminders.ts'
-import { answer } from '#server/talks/answers.ts'
+import { writeAnswer } from '#server/talks/answers.ts'
 import { HOME, openMailedMarket, type MailedMarket } from '../../support/market/mailed-market.ts'
 import type { TestPerson } from '../../support/market/market.ts'
 import { makeShop } from '../../support/market/orders.ts'
@@ -29,7 +29,7 @@ const asks = async (person: Asker, to: number, talk: string = randomUUID()): Pro
   return talk
 }
 const answers = async ({ uid }: Asker, talk: string): Promise<void> =>
-  expect(await answer(mailed.market.db, { user_id: uid, id: talk }, 'It is.', mailed.clock.ms)).toBe(true)
+  expect(await writeAnswer(mailed.market.db, { user_id: uid, id: talk }, 'It is.', mailed.clock.ms)).toBe(true)
 /** Lets so much time pass (ms), and does what is due then. */
 async function later(ms: number): Promise<void> {
   mailed.clock.ms += ms

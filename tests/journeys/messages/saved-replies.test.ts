@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { REPLIES_MAX } from '#contract/stores/saved-replies.ts'
+import { SAVED_REPLIES_MAX } from '#contract/stores/saved-replies.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { makeShop, type TestShop } from '../../support/market/orders.ts'
 import { does, look, meet, offline, sent, staffPhone, type StaffPhone } from '../../support/people/staff-phone.ts'
@@ -49,7 +49,7 @@ describe(`saved replies (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
   })
 
   it('are so many at most, and nobody else sees them', async () => {
-    const many = Object.fromEntries(Array.from({ length: REPLIES_MAX }, (_, n) => [randomUUID(), `Answer ${n}`]))
+    const many = Object.fromEntries(Array.from({ length: SAVED_REPLIES_MAX }, (_, n) => [randomUUID(), `Answer ${n}`]))
     await sent(owner, 'store.notice', { answers: { [randomUUID()]: 'By sea.' } })
     await sent(owner, 'store.notice', { answers: many })
     await expect.poll(() => answersOn(owner)).toEqual(['By sea.'])

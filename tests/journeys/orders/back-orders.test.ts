@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BackOrders } from '#contract/products/back-orders.ts'
 import type { ProductDetail } from '#contract/catalogue/schema.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { Order } from '#contract/sync/schema-rows.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
 import { settleAllOwed } from '#server/sync/owed.ts'
@@ -61,7 +61,7 @@ async function atServer(n: number) {
 }
 const detail = async (n: number): Promise<ProductDetail> =>
   ((await market.call('/api/index/pro_info', { id: store.ids[n]! })).data as { detail: ProductDetail }).detail
-async function onPhone(n: number): Promise<Goods> {
+async function onPhone(n: number): Promise<StoreProduct> {
   await settleAllOwed(market.db)
   await meet(owner)
   return look(owner, async (db) => (await db.goods.get(store.goods[n]!))!.shown!)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
 import { PAY_WITHIN } from '#contract/orders/states.ts'
 import { seededRandom } from '#server/seed/random.ts'
@@ -68,7 +68,7 @@ const pay = async (b: Buyer, ids: string[]): Promise<string> => {
 /** Places an order and gives its id. */
 async function place(b: Buyer, shop: TestShop, ...wanted: Wanted[]): Promise<{ id: string; outcome: string }> {
   const p = await placing(market.db, shop.shopId, b.addressId, wanted)
-  return { id: orderIdOf(p.clientOrderId, p.shopId), outcome: outcomesOf(await b.push(['order.place', p]))[0]! }
+  return { id: orderRefOf(p.clientOrderId, p.shopId), outcome: outcomesOf(await b.push(['order.place', p]))[0]! }
 }
 const stockOf = async (id: number) =>
   (await market.db.selectFrom('products').select('stock').where('id', '=', id).executeTakeFirstOrThrow()).stock

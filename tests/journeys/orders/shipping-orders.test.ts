@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ratesIn } from '#contract/currencies/exchange.ts'
 import { ELSEWHERE } from '#contract/shipping/charges.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import { cartItems } from '#localdb/queries/cart/items.ts'
 import { productFacts } from '#localdb/queries/orders/items.ts'
 import { placingAct } from '../../../src/parts/orders/order-payload.ts'
@@ -72,7 +72,7 @@ async function checkOut(): Promise<string> {
   const of = { clientOrderId, shopId: store.shopId, addressId, currency: 'USD', remark: '', rate: null }
   const placed = placingAct({ ...of, due: part!.due.total }, part!.sums, new Map())
   expect(await b.tab.mutate([{ intentId: gesture(), ...placed }])).toEqual({ kind: 'saved' })
-  return orderIdOf(clientOrderId, store.shopId)
+  return orderRefOf(clientOrderId, store.shopId)
 }
 
 const orderOf = (id: string) =>
@@ -202,7 +202,7 @@ it('a device that knows of no zones orders at the price of the dearest, and pays
   const charged = { shipping: 900, tax: 190, total: 1_000 + 900 + 190 }
   const p = await placing(market.db, store.shopId, there, wanted, charged)
   expect((await market.call('/api/order/place', p, token)).code).toBe(1)
-  expect(await orderOf(orderIdOf(p.clientOrderId, store.shopId))).toMatchObject({
+  expect(await orderOf(orderRefOf(p.clientOrderId, store.shopId))).toMatchObject({
     ...{ shipping: 700, tax: 190, total: 1_890 },
   })
 })

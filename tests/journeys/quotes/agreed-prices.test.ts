@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ratesIn } from '#contract/currencies/exchange.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { Payload } from '#contract/registry.ts'
 import { cartItems } from '#localdb/queries/cart/items.ts'
 import { expireQuotes } from '#server/quotes/expire.ts'
@@ -49,7 +49,7 @@ function placed(part: OrderPart, addressId: string) {
   )
   const { shopId, currency } = part
   const of = { clientOrderId, shopId, addressId, currency, remark: '', rate: null, due: part.due.total }
-  return { id: orderIdOf(clientOrderId, shopId), act: placingAct(of, part.sums, quotes) }
+  return { id: orderRefOf(clientOrderId, shopId), act: placingAct(of, part.sums, quotes) }
 }
 
 it('asked in a tunnel, answered, accepted, ordered and paid at the agreed price, each once, over lost answers', async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blankGoods } from '#contract/products/rules.ts'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { Store } from '#contract/catalogue/schema.ts'
 import { cartItems } from '#localdb/queries/cart/items.ts'
-import { goods } from '#localdb/queries/catalogue/goods.ts'
+import { productShown } from '#localdb/queries/catalogue/goods.ts'
 import { settleAllOwed } from '#server/sync/owed.ts'
 import { findStores } from '#server/operator/find.ts'
 import { operate } from '#server/operator/commands/operate.ts'
@@ -105,7 +105,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await hear()
     const cart = () => read(b, async (readers) => (await cartItems(readers)).items.map(({ gone }) => gone))
     expect(await cart()).toEqual([true])
-    const page = await read(b, (readers) => goods(readers, id))
+    const page = await read(b, (readers) => productShown(readers, id))
     expect(page).toMatchObject({ product: undefined, store: { closed: true } })
     expect(await refusalOf(id)).toEqual({ reason: 'productGone', params: { closed: 1 } })
     const order = placing(randomUUID(), addressId, b.one, 4)
@@ -125,11 +125,11 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await hear()
     await b.tab.want('catalogue.product', { id }, b.person.uid)
     expect(await cart()).toEqual([false])
-    expect(await read(b, (readers) => goods(readers, id))).toMatchObject({ product: { id }, store: { closed: false } })
+    expect(await read(b, (readers) => productShown(readers, id))).toMatchObject({ product: { id }, store: { closed: false } })
     const again = placing(randomUUID(), addressId, b.one, 4)
     await act(b.tab, 'order.place', again)
     await online(b)
-    await expect.poll(() => stateOf(orderIdOf(again.clientOrderId, store.shopId))).toBe('unpaid')
+    await expect.poll(() => stateOf(orderRefOf(again.clientOrderId, store.shopId))).toBe('unpaid')
   })
 
   it('is so on every phone as the last word has it', async () => {
@@ -156,7 +156,7 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     const order = placing(randomUUID(), addressId, b.one, 4)
     await act(b.tab, 'order.place', order)
     await settled(b)
-    const id = orderIdOf(order.clientOrderId, store.shopId)
+    const id = orderRefOf(order.clientOrderId, store.shopId)
     await close(true)
     const paid = await b.tab.call('order.pay', { ids: [id], password: b.person.password }, b.person.uid)
     expect(paid.kind).toBe('accepted')

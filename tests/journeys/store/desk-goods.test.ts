@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blankGoods } from '#contract/products/rules.ts'
 import { pictureUrl } from '#contract/pictures/urls.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
 import { makeShop, type TestShop } from '../../support/market/orders.ts'
 import { fileIdOf, testPicture } from '../../support/market/pictures.ts'
@@ -28,7 +28,7 @@ beforeEach(async () => {
   bob = await staffPhone(market, store, 'staff')
 })
 
-const shown = (p: StaffPhone, id: string): Promise<Goods | undefined> =>
+const shown = (p: StaffPhone, id: string): Promise<StoreProduct | undefined> =>
   look(p, async (db) => (await db.goods.get(id))?.shown ?? undefined)
 const states = (p: StaffPhone): Promise<string[]> =>
   look(p, async (db) => (await db.outbox.toArray()).map(({ state }) => state))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { GoodsJob } from '#localdb/rows/goods-job.ts'
 import type { PlanOf, PlanShown } from '#worker/api/worker-api.ts'
 import { openTestMarket, type TestMarket } from '../../support/market/market.ts'
@@ -36,7 +36,7 @@ async function openDesk(): Promise<void> {
   await expect.poll(async () => (await goods()).length).toBeGreaterThan(0)
 }
 
-const goods = (): Promise<Goods[]> =>
+const goods = (): Promise<StoreProduct[]> =>
   look({ device, desk }, async (db) =>
     (await db.goods.toArray()).flatMap(({ shown }) => (shown && !shown.deleted ? [shown] : [])),
   )

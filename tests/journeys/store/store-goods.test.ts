@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blankGoods } from '#contract/products/rules.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
 import { settleAllOwed } from '#server/sync/owed.ts'
 import { addMember, endMember } from '#server/members/members.ts'
@@ -51,11 +51,11 @@ const act = async (by: Phone, name: string, payload: unknown, n?: number) => res
 interface Pulled {
   cursor: string
   more: boolean
-  changes: { table: string; key: string; row: Goods }[]
+  changes: { table: string; key: string; row: StoreProduct }[]
 }
 /** Everything that a phone has not seen yet, page by page. */
-async function pull(by: Phone, from = '0'): Promise<{ goods: Map<string, Goods>; cursor: string; pages: number }> {
-  const goods = new Map<string, Goods>()
+async function pull(by: Phone, from = '0'): Promise<{ goods: Map<string, StoreProduct>; cursor: string; pages: number }> {
+  const goods = new Map<string, StoreProduct>()
   let [cursor, pages] = [from, 0]
   for (let more = true; more;) {
     const path = `/api/sync/pull?schema=3&incarnation=${by.incarnation}&cursor=${cursor}&uid=${store.uid}`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Payload } from '#contract/registry.ts'
-import { CLAIM_MS, CLAIMS_MAX, differences } from '#contract/deposits/recharges.ts'
+import { CLAIM_MS, CLAIMS_MAX, claimDifferences } from '#contract/deposits/recharges.ts'
 import { holdings } from '#localdb/queries/wallet.ts'
 import { rechargeItems } from '#localdb/queries/deposits.ts'
 import type { Readers } from '#localdb/read.ts'
@@ -105,7 +105,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await settled(p)
     await mined(p, 3)
     await until('both are credited', async () => (await shown(p)).holdings[0]?.available === 17_000_000n)
-    const found = (await shown(p)).recharges.map((r) => [r.txid, r.state, differences(r)])
+    const found = (await shown(p)).recharges.map((r) => [r.txid, r.state, claimDifferences(r)])
     expect(found).toContainEqual([short, 'credited', ['short']])
     expect(found).toContainEqual([over, 'credited', ['over']])
     await p.device.end()
@@ -154,7 +154,7 @@ describe(`filling an account (${process.env['MARKET_DB'] ?? 'pglite'})`, () => {
     await market.db.insertInto('simulated_transfers').values(transfer).execute()
     await mined(p, 3)
     await until('it is credited', async () => (await states(p))[0]?.[0] === 'credited')
-    expect((await shown(p)).recharges.map(differences)).toEqual([['late']])
+    expect((await shown(p)).recharges.map(claimDifferences)).toEqual([['late']])
     await p.device.end()
   })
 

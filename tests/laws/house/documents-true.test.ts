@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { baseline } from '#contract/baseline.ts'
 import { settingNames } from '#server/config/config.ts'
-import { USAGE } from '#server/operator/commands/operate.ts'
+import { MARKET_USAGE } from '#server/operator/commands/operate.ts'
 import { allSteps, testSteps } from '../../../scripts/test/steps.ts'
 
 // Everything that the documents name is there: files, folders, scripts, commands, tests. Whether a sentence is true is
@@ -67,7 +67,7 @@ it('every command of the README runs in `npm run test:all`, and every browser te
 })
 
 it('every command of a market stands in the README', () => {
-  const commands = [...new Set([...USAGE.matchAll(/^ {2}(\w+)/gm)].map((m) => m[1]!))]
+  const commands = [...new Set([...MARKET_USAGE.matchAll(/^ {2}(\w+)/gm)].map((m) => m[1]!))]
   expect(commands.length).toBeGreaterThan(20)
   const line = textOf('README.md')
     .split('\n')

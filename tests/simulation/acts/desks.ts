@@ -5,7 +5,7 @@ import { mostOfParcel, nextRefund } from '#contract/reports/refunds.ts'
 import { nextReport } from '#contract/reports/rules.ts'
 import { canShip } from '#contract/stores/sales.ts'
 import type { Payload, StoreMutationName } from '#contract/registry.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { StoreQuote, StoreReview } from '#contract/stores/schema-answer-rows.ts'
 import type { Sale, StoreNotice, StoreTalk } from '#contract/sync/schema-store-rows.ts'
 import type { Random } from '#server/seed/random.ts'
@@ -24,7 +24,7 @@ import { shippingDraws } from './desk-shipping.ts'
 // others do meanwhile.
 
 interface DeskSight {
-  goods: Goods[]
+  goods: StoreProduct[]
   sales: Sale[]
   talks: StoreTalk[]
   quotes: StoreQuote[]
@@ -44,7 +44,7 @@ function deskSight(h: History, phone: Phone, desk: string, random: Random): Desk
     phone.disk.rows<MirrorRow<object>>(userDbName(desk), table).flatMap((row) => (row.shown ? [row.shown as T] : []))
   const living = <T extends { deleted: boolean }>(rows: T[]): T[] => rows.filter(({ deleted }) => !deleted)
   return {
-    goods: living(shown<Goods>('goods')),
+    goods: living(shown<StoreProduct>('goods')),
     sales: shown('sales'),
     talks: shown('storeTalks'),
     quotes: living(shown<StoreQuote>('storeQuotes')),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Random } from '#server/seed/random.ts'
-import { addressOf } from '#server/deposits/addresses.ts'
+import { depositAddressFor } from '#server/deposits/addresses.ts'
 import type { History } from '../history/history.ts'
 import { untilKilled } from '../device/market-death.ts'
 import { uuidFrom } from '../gestures/sight.ts'
@@ -22,7 +22,7 @@ export const bitcoinOf = (h: History) => h.shop.market.deposits.simulatedOf('bit
 /** A person of the history, and their address at the market. */
 async function payee(h: History, random: Random): Promise<{ uid: string; password: string; own: string }> {
   const { uid, password } = random.pick(h.persons)
-  return { uid, password, own: await addressOf(h.shop.market.db, bitcoinOf(h), uid) }
+  return { uid, password, own: await depositAddressFor(h.shop.market.db, bitcoinOf(h), uid) }
 }
 
 /** Whether all that failed has failed because the market was killed. */

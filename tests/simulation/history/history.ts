@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { MutationName } from '#contract/registry.ts'
-import { deskId, partsOf } from '#localdb/desk-id.ts'
+import { deskId, deskPartsOf } from '#localdb/desk-id.ts'
 import { GUEST, userDbName } from '#localdb/schema.ts'
 import type { Gesture } from '#worker/api/worker-api.ts'
 import { seededRandom, type Random } from '#server/seed/random.ts'
@@ -227,7 +227,7 @@ export class History {
     // in, or who signs in while it is recorded.
     const open = as === undefined || as === GUEST
     // A gesture at a desk belongs to the store.
-    const owner = partsOf(as)?.storeUid ?? as
+    const owner = deskPartsOf(as)?.storeUid ?? as
     const persons = new Set([...(owner === undefined ? [] : [owner]), ...(open ? phone.sessions.slice(since) : [])])
     const first = !gesture.some((g) => this.asked.has(g.intentId))
     const mine = gesture.map((g): Asked => {

@@ -7,7 +7,7 @@ import type { Effect } from '../history/effect-log.ts'
 import type { History } from '../history/history.ts'
 import { ETHER, MONEY } from '../history/shop.ts'
 import { whileBusy } from '../device/stage.ts'
-import { shareOf } from '#contract/coins/assets.ts'
+import { shareOfUnits } from '#contract/coins/assets.ts'
 import { available } from '#server/ledger/accounts.ts'
 import { balance } from '#server/ledger/ledger.ts'
 
@@ -238,7 +238,7 @@ export async function moneyAndStock(h: History, effects: readonly Effect[]): Pro
     const inEther = paid.filter(({ asset }) => asset === 'tETH')
     const ether = await whileBusy(() => balance(db, available(uid), 'tETH'))
     const units = inEther.reduce(
-      (sum, o) => sum + BigInt(o.paid_units!) - shareOf(BigInt(o.paid_units!), o.refunded, o.due),
+      (sum, o) => sum + BigInt(o.paid_units!) - shareOfUnits(BigInt(o.paid_units!), o.refunded, o.due),
       0n,
     )
     // Each part of an order is rounded down by less than a unit, and the last one takes the rest.

@@ -6,7 +6,7 @@ import { unsealFields } from '#localdb/seal.ts'
 import { sealedFields } from '#contract/sync/sealed-fields.ts'
 import { pullFeed } from '#server/sync/pull.ts'
 import { idOf, isEffectOf, wireId, type Effect } from '../history/effect-log.ts'
-import { isGone } from '#worker/outbox/fold.ts'
+import { isBlank } from '#worker/outbox/fold.ts'
 import type { History } from '../history/history.ts'
 import type { Phone } from '../device/phone.ts'
 import { whileBusy } from '../device/stage.ts'
@@ -43,7 +43,7 @@ async function knowsAll(h: History, phone: Phone, uid: string): Promise<void> {
     }
   }
   // A device keeps only the latest of the rows that are gone.
-  for (const [ref, { row }] of due) if (!isGone(row)) h.say('I7', `device ${phone.number} does not know ${ref}`)
+  for (const [ref, { row }] of due) if (!isBlank(row)) h.say('I7', `device ${phone.number} does not know ${ref}`)
 }
 
 /** The market's version of a row, unsealed; undefined when it cannot be opened. */

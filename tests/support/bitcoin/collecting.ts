@@ -1,4 +1,4 @@
-import { addressOf } from '#server/deposits/addresses.ts'
+import { depositAddressFor } from '#server/deposits/addresses.ts'
 import { operate } from '#server/operator/commands/operate.ts'
 import { withoutWitnesses } from '#server/signer/protocol/bitcoin-transaction.ts'
 import type { SignAnswer, Signer, Sweep } from '#server/signer/protocol/protocol.ts'
@@ -31,7 +31,7 @@ export async function openCollecting(sweeps: object = {}) {
     /** A person with deposits of these amounts, each in a transaction of its own, that are credited. */
     async deposit(...amounts: number[]) {
       const { uid } = await market.newPerson()
-      const address = await addressOf(db, market.chain(), uid)
+      const address = await depositAddressFor(db, market.chain(), uid)
       for (const amount of amounts) regtest.send([[address, BigInt(amount)]])
       await market.mined(3)
       return { uid, address }

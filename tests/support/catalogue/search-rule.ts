@@ -1,7 +1,7 @@
 import type { Category, Product, Store } from '#contract/catalogue/schema.ts'
 import { passes } from '#contract/catalogue/filter.ts'
 import {
-  fields,
+  fieldWeights,
   idf,
   isHit,
   norm,
@@ -59,10 +59,10 @@ export function byTheRule(products: readonly Product[], stores: ReadonlyMap<numb
     products.map((p) => {
       const mask = new Map<string, number>()
       for (const [field, texts] of [
-        [fields.title, Object.values(p.title)],
-        [fields.codes, [p.brand ?? '', ...(p.codes ?? [])]],
-        [fields.leaf, name(p.categoryId)],
-        [fields.above, above(p.categoryId)],
+        [fieldWeights.title, Object.values(p.title)],
+        [fieldWeights.codes, [p.brand ?? '', ...(p.codes ?? [])]],
+        [fieldWeights.leaf, name(p.categoryId)],
+        [fieldWeights.above, above(p.categoryId)],
       ] as const) {
         for (const token of texts.flatMap((text) => searchTokens(text))) mask.set(token, (mask.get(token) ?? 0) | field)
       }

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBalance, readContract } from 'viem/actions'
 import type { Db } from '#server/db/tables/tables.ts'
-import { addressOf } from '#server/deposits/addresses.ts'
+import { depositAddressFor } from '#server/deposits/addresses.ts'
 import { followChain } from '#server/deposits/follow.ts'
 import { readDepositTerms } from '#server/deposits/terms.ts'
 import type { PayingChain } from '#server/chains/chain.ts'
@@ -87,7 +87,7 @@ export async function openCollecting(sweeps: object = {}) {
     /** A person with a deposit that is credited; tokens in units. */
     async deposit({ ether, tokens }: { ether?: string; tokens?: bigint }) {
       const { uid } = await market.person()
-      const address = (await addressOf(db, chain(), uid)) as Address
+      const address = (await depositAddressFor(db, chain(), uid)) as Address
       if (ether !== undefined) await anvil.sendEther(address, ether)
       if (tokens !== undefined) await anvil.mint(usdt, address, tokens)
       await mined(3)

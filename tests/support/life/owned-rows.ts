@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { personalData } from '#server/db/personal/personal-data.ts'
-import { rowsOf } from '#server/db/personal/statements.ts'
+import { ownRowsOf } from '#server/db/personal/statements.ts'
 import type { Db } from '#server/db/tables/tables.ts'
 
 /** Whose rows are looked for. */
@@ -16,7 +16,7 @@ export async function ownedRows(db: Db, { uid, email }: Owner): Promise<Record<s
     if (of === undefined) continue
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(t)::text as row from ${sql.table(name)} t
-      where ${rowsOf(of, { id: uid, email })} order by 1`.execute(db)
+      where ${ownRowsOf(of, { id: uid, email })} order by 1`.execute(db)
     found[name] = rows.map((r) => r.row)
   }
   return found

@@ -3,7 +3,7 @@ import { ownerTransaction } from '#server/feed/owner-feed.ts'
 import { settleAllOwed } from '#server/sync/owed.ts'
 import { GATHER_MS } from '#server/messages/notices.ts'
 import type { MarketOptions } from '#server/market.ts'
-import { notify, type Notice } from '#server/messages/notify.ts'
+import { notify, type Notification } from '#server/messages/notify.ts'
 import { startMailServer, type MailServer, type Received } from '../servers/mail-server.ts'
 import { openTestMarket, type TestMarket, type TestPerson } from './market.ts'
 
@@ -16,7 +16,7 @@ export interface MailedMarket {
   server: MailServer
   clock: { ms: number }
   /** Tells somebody something, as a feature does in its transaction. */
-  tell(person: Pick<TestPerson, 'uid'>, notice: Omit<Notice, 'at'>): Promise<void>
+  tell(person: Pick<TestPerson, 'uid'>, notice: Omit<Notification, 'at'>): Promise<void>
   /** Lets so much time pass (ms), and sends what is due then. */
   pass(ms?: number): Promise<void>
   /** The mails that somebody got, the oldest first. */

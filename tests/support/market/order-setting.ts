@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { orderIdOf } from '#contract/orders/schema.ts'
+import { orderRefOf } from '#contract/orders/schema.ts'
 import type { Payload } from '#contract/registry.ts'
 import type { PushResult } from '#contract/sync/schema.ts'
 import { available, earned, escrow } from '#server/ledger/accounts.ts'
@@ -76,7 +76,7 @@ export class OrderSetting {
     const p = await this.simple(num)
     const result = await this.place(p)
     if (result.outcome !== 'accepted') throw new Error(JSON.stringify(result))
-    return orderIdOf(p.clientOrderId, p.shopId)
+    return orderRefOf(p.clientOrderId, p.shopId)
   }
   pay = (ids: string[], password = this.person.password) =>
     this.market.call('/api/order/pay', { ids, password }, this.token)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { leftToShip, ownParcels, standing } from '#contract/orders/parts.ts'
+import { leftToShip, ownParcels, stageByParcels } from '#contract/orders/parts.ts'
 import { isOpenReport } from '#contract/reports/rules.ts'
 import { orderStages, stateOfStage } from '#contract/orders/stages.ts'
 import { readAudit } from '#server/audit/read-audit.ts'
@@ -39,8 +39,8 @@ function impossible(o: OrderRow): string[] {
     [o.lines.some((line) => sent(line) > line.num), 'sent more than was ordered'],
     [new Set(o.parcels.map(({ n }) => n)).size < o.parcels.length, 'has a parcel twice'],
     [
-      ['partlyShipped', 'shipped', 'partlyReceived'].includes(o.stage) && o.stage !== standing(o),
-      `stands at ${standing(o)}`,
+      ['partlyShipped', 'shipped', 'partlyReceived'].includes(o.stage) && o.stage !== stageByParcels(o),
+      `stands at ${stageByParcels(o)}`,
     ],
     [o.held === 0 && o.release_at !== null, 'is to release nothing'],
   ]

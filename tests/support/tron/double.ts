@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import type { TronSettings } from '#server/chains/real.ts'
-import { addressOf } from '#server/chains/networks/tron-address.ts'
+import { tronAddressOf } from '#server/chains/networks/tron-address.ts'
 import { WORDS } from '../ethereum/anvil-market.ts'
 import {
   accountOf,
@@ -255,7 +255,7 @@ export async function startTron(begin?: number): Promise<TronDouble> {
     },
     settings: {
       ...{ api: address, solidity: address, network: { name: id, genesis: id } },
-      ...{ xpub: tronAccount().publicExtendedKey, usdt: addressOf(USDT) },
+      ...{ xpub: tronAccount().publicExtendedKey, usdt: tronAddressOf(USDT) },
     },
     lie(how, { paths = '', times = Infinity } = {}) {
       lying = how && { how, paths, left: times }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bytesOf } from '#server/chains/networks/tron-address.ts'
+import { tronBytesOf } from '#server/chains/networks/tron-address.ts'
 import { operate } from '#server/operator/commands/operate.ts'
 import type { Payment, SignAnswer, Signer } from '#server/signer/protocol/protocol.ts'
 import { openTestMarket } from '../market/market.ts'
@@ -31,7 +31,7 @@ export async function openTronMarket(make: (tron: TronDouble) => Signer | Promis
   const signer = await make(tron)
   const settings = { ...tron.settings, wallet: TRON_WALLET }
   const market = await openTestMarket({ simulatedSeconds: undefined, tron: settings, signer, now: () => begin })
-  const wallet = bytesOf(TRON_WALLET)
+  const wallet = tronBytesOf(TRON_WALLET)
   tron.accounts.give(wallet, { sun: 10_000_000_000n })
   tron.send([{ to: wallet, from: BANK, amount: 100_000_000_000n }])
   tron.mine(SOLID)
@@ -75,7 +75,7 @@ export async function openTronMarket(make: (tron: TronDouble) => Signer | Promis
     payouts: (id: string) =>
       db.selectFrom('payouts').selectAll().where('withdrawal_id', '=', id).orderBy('height').orderBy('at').execute(),
     /** The units at an address, by the blocks. */
-    at: (address: string): bigint => tron.balanceAt(tron.tip().height, USDT, bytesOf(address)),
+    at: (address: string): bigint => tron.balanceAt(tron.tip().height, USDT, tronBytesOf(address)),
     /** The sum that the market has posted for network costs, fees of withdrawals included (units of tUSDT). */
     async costs(): Promise<bigint> {
       const { rows } = await sql<{ sum: string }>`

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addressOf } from '#server/chains/networks/tron-address.ts'
+import { tronAddressOf } from '#server/chains/networks/tron-address.ts'
 import { FIRST_CONFIG, readSignerConfig, type SignerConfig } from '#server/signer/config/config.ts'
 import type { Payment } from '#server/signer/protocol/protocol.ts'
 import { payment, signerKeys } from '../withdrawals/signing.ts'
@@ -7,7 +7,7 @@ import { USDT } from './block.ts'
 import type { TronDouble } from './double.ts'
 
 /** The contract of USDT on the chain of a test. */
-export const TOKEN = addressOf(USDT)
+export const TOKEN = tronAddressOf(USDT)
 
 /** The paying wallet of a test's signer. */
 export const TRON_WALLET = signerKeys.tron.address
@@ -38,7 +38,7 @@ export function withoutLimits(config: SignerConfig): SignerConfig {
 
 /** An address, another one for each text. */
 export const tronAddressNamed = (text: string): string =>
-  addressOf(createHash('sha256').update(text).digest('hex').slice(0, 40))
+  tronAddressOf(createHash('sha256').update(text).digest('hex').slice(0, 40))
 
 /** The id of a block. */
 export const BLOCK = `${(66_987_565).toString(16).padStart(16, '0')}${'b1'.repeat(24)}`

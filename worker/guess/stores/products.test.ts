@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { blankGoods } from '#contract/products/rules.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { goodsGuesses } from './products.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const context = { key: id, at: 1000 }
 const red = { label: { en: 'Red' }, extra: 0, sort: 0 }
 const fields = { ...blankGoods(1, 'USD'), title: { en: 'Cup' }, ladder: [{ from: 1, price: 500 }] }
-const put = (more: Partial<typeof fields> = {}, stock = 4, stocks: Record<string, number> = {}): Goods =>
+const put = (more: Partial<typeof fields> = {}, stock = 4, stocks: Record<string, number> = {}): StoreProduct =>
   goodsGuesses['goods.put'](null, { id, fields: { ...fields, ...more }, stock, stocks, listed: false }, context)!
 
 describe('goods before the server has spoken', () => {
@@ -48,7 +48,7 @@ describe('goods before the server has spoken', () => {
   })
 
   it('are hidden once they were on sale, and stay gone', () => {
-    const show = (row: Goods, on: boolean) => goodsGuesses['goods.show'](row, { id, on }, context)
+    const show = (row: StoreProduct, on: boolean) => goodsGuesses['goods.show'](row, { id, on }, context)
     const listed = show(put(), true)!
     expect(show(listed, false)!.state).toBe('hidden')
     expect(show(put(), false)!.state).toBe('draft')

@@ -2,7 +2,7 @@ import { counted, fieldsOfRow, patched, type GoodsFields, type GoodsPatch } from
 import { FILE_ID } from '#contract/pictures/files.ts'
 import { LEAD } from '#contract/shipping/terms.ts'
 import type { StoreMutationName } from '#contract/registry.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { Picture } from '#contract/pictures/schema.ts'
 import type { GuessesFor } from '../guess.ts'
 
@@ -17,20 +17,20 @@ export const picturesOf = (had: readonly Picture[], names: readonly string[]): P
   names.flatMap((src) => had.find((picture) => picture.src === src) ?? (FILE_ID.test(src) ? { src, tint: TINT } : []))
 
 /** The stock once these are the choices. A new choice begins with none, and so does a product that lost all of them. */
-function shelfOf(row: Goods, variants: GoodsFields['variants']): Pick<Goods, 'stock' | 'stocks'> {
+function shelfOf(row: StoreProduct, variants: GoodsFields['variants']): Pick<StoreProduct, 'stock' | 'stocks'> {
   const [had, have] = [Object.keys(row.variants), Object.keys(variants)]
   if (had.length === 0 && have.length === 0) return { stock: row.stock, stocks: {} }
   const stocks = Object.fromEntries(have.map((sku) => [sku, row.stocks[sku] ?? 0]))
   return { stocks, stock: sum(stocks) }
 }
 
-function edited(row: Goods, patch: GoodsPatch): Goods {
+function edited(row: StoreProduct, patch: GoodsPatch): StoreProduct {
   const { pictures, ...fields } = patched(fieldsOfRow(row), patch)
   return { ...row, ...fields, pictures: picturesOf(row.pictures, pictures), ...shelfOf(row, fields.variants) }
 }
 
 /** The row with another stock; unchanged where that choice is gone, or more would be taken than there is. */
-function stocked(row: Goods, sku: string, num: (now: number) => number): Goods {
+function stocked(row: StoreProduct, sku: string, num: (now: number) => number): StoreProduct {
   const choices = Object.keys(row.variants).length > 0
   if (sku === '' ? choices : !Object.hasOwn(row.variants, sku)) return row
   const now = sku === '' ? row.stock : (row.stocks[sku] ?? 0)

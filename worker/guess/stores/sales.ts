@@ -1,4 +1,4 @@
-import { leftToShip, nextParcel, nextShare, ownParcels, standing } from '#contract/orders/parts.ts'
+import { leftToShip, nextParcel, nextShare, ownParcels, stageByParcels } from '#contract/orders/parts.ts'
 import { mostOfParcel, nextRefund, refundEvent, refundOf } from '#contract/reports/refunds.ts'
 import { nextReport, type ReportEvent } from '#contract/reports/rules.ts'
 import { BACK, nextStage, stageOf, stateOfStage, type OrderEvent } from '#contract/orders/stages.ts'
@@ -11,7 +11,7 @@ function moved(row: Sale, event: OrderEvent, change: Partial<Sale>): Sale {
   const next = nextStage(stageOf(row), event)
   if (!next) return row
   const sale = { ...row, ...change }
-  const stage = next === BACK ? standing(sale) : next
+  const stage = next === BACK ? stageByParcels(sale) : next
   return { ...sale, stage, state: stateOfStage(stage, leftToShip(sale).length === 0) }
 }
 

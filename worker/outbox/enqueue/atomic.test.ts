@@ -6,7 +6,7 @@ import { abortAt } from '../../../tests/support/device/abort-at.ts'
 import { newIdb } from '../../../tests/support/device/fake-idb.ts'
 import { commit, type NewIntent } from './commit.ts'
 import type { Fence } from '../fence.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import { take } from '../take.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -79,7 +79,7 @@ const scenarios: Scenario[] = [
       await take(db, fence, 1, 5000)
     },
     act: (db) =>
-      settle(db, fence, 1, 6000, {
+      settleIntents(db, fence, 1, 6000, {
         settlements: [
           { seq: 1, event: 'accepted' },
           { seq: 2, event: 'refused', refusal: { reason: 'productGone' } },
@@ -95,7 +95,7 @@ const scenarios: Scenario[] = [
         { ...intent('favourite.set', { id: 9, on: true }), deps: [`gesture-${gesture - 1}`] },
       ])
       await take(db, fence, 1, 5000)
-      await settle(db, fence, 1, 6000, {
+      await settleIntents(db, fence, 1, 6000, {
         settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'outOfStock' } }],
         changes: [],
       })
@@ -111,7 +111,7 @@ const scenarios: Scenario[] = [
       await commit(db, fence, [add(4)])
     },
     act: (db) =>
-      settle(db, fence, 1, 6000, {
+      settleIntents(db, fence, 1, 6000, {
         settlements: [{ seq: 1, event: 'accepted' }],
         changes: [change(3, 4)],
         cursor: '4',
@@ -191,7 +191,7 @@ describe('a crash at the k-th store call leaves all or nothing', () => {
     await take(db, fence, 1, 5000)
     await db.meta.put({ key: 'lease', epoch: 2, heartbeat: 0 })
     await expect(
-      settle(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [change(2, 1)] }),
+      settleIntents(db, fence, 1, 6000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [change(2, 1)] }),
     ).rejects.toThrow('another tab')
     expect((await db.outbox.get(1))?.state).toBe('sending')
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IntentRow } from '#localdb/schema.ts'
 import '../../guess/all.ts'
-import { place, type Working } from './coalesce.ts'
+import { coalesceIntent, type Working } from './coalesce.ts'
 import type { AnyMirrorRow } from '../mirror.ts'
 
 const KEY = 'favourites/9'
@@ -38,7 +38,7 @@ describe('a new intent joins an earlier one', () => {
   it('that was never sent: the earlier one takes it in, and both keep their names', () => {
     const [earlier, row] = [add(2, { seq: 5, deps: ['x'] }), add(3, { deps: ['x'] })]
     const work = working(LINE, [earlier])
-    place(row, work, nothing, 4)
+    coalesceIntent(row, work, nothing, 4)
     expect(earlier.payload).toMatchObject({ num: 5 })
     expect([...work.changed]).toEqual([earlier])
     expect(work.added).toEqual([])
@@ -48,8 +48,8 @@ describe('a new intent joins an earlier one', () => {
 
   it('of the same group', () => {
     const work = working(LINE, [])
-    place(add(2), work, nothing, 0)
-    place(add(3), work, nothing, 0)
+    coalesceIntent(add(2), work, nothing, 0)
+    coalesceIntent(add(3), work, nothing, 0)
     expect(work.added.map((row) => row.payload)).toMatchObject([{ num: 5 }])
   })
 })
@@ -59,7 +59,7 @@ describe('opposite ones cancel out', () => {
     const [earlier, row] = [favourite(true, { seq: 5 }), favourite(false)]
     const work = working(KEY, [earlier])
     work.changed.add(earlier)
-    place(row, work, nothing, 4)
+    coalesceIntent(row, work, nothing, 4)
     expect([work.removed, work.added, [...work.changed]]).toEqual([[5], [], []])
     expect(work.archived.map(({ intentId, state, by }) => [intentId, state, by])).toEqual([
       [earlier.intentId, 'cancelled', row.intentId],
@@ -71,9 +71,9 @@ describe('opposite ones cancel out', () => {
     const work = working(KEY, [])
     const other = favourite(true, { keys: ['favourites/8'], payload: { id: 8, on: true } })
     work.byKey.set('favourites/8', [])
-    place(other, work, nothing, 0)
-    place(favourite(true), work, nothing, 0)
-    place(favourite(false), work, nothing, 0)
+    coalesceIntent(other, work, nothing, 0)
+    coalesceIntent(favourite(true), work, nothing, 0)
+    coalesceIntent(favourite(false), work, nothing, 0)
     expect(work.added).toEqual([other])
     expect([work.removed, work.archived.length]).toEqual([[], 2])
   })
@@ -84,7 +84,7 @@ describe('a new intent stands alone', () => {
     const before = structuredClone(earlier)
     const work = working(earlier.keys[0]!, [earlier])
     for (const key of row.keys) if (!work.byKey.has(key)) work.byKey.set(key, [])
-    place(row, work, nothing, opened)
+    coalesceIntent(row, work, nothing, opened)
     expect(work.added).toEqual([row])
     for (const key of row.keys) expect(work.byKey.get(key)!.at(-1)).toBe(row)
     expect([earlier, work.archived, work.changed.size, work.removed]).toEqual([before, [], 0, []])
@@ -121,7 +121,7 @@ describe('a new intent stands alone', () => {
     const server = { id: 6, shopId: 3, variantId: 0, num: 1, ticked: true, seenPrice: 500, currency: 'USD', at: 1 }
     const [earlier, row] = [set(3, 1, { seq: 5 }), set(1, 4)]
     const work = working(LINE, [earlier])
-    place(row, work, new Map([[LINE, { key: '3:6:0', server, shown: server, rev: 1 } as AnyMirrorRow]]), 0)
+    coalesceIntent(row, work, new Map([[LINE, { key: '3:6:0', server, shown: server, rev: 1 } as AnyMirrorRow]]), 0)
     expect(work.added).toEqual([row])
     expect(earlier.payload).toMatchObject({ from: 3, to: 1 })
   })

@@ -1,8 +1,8 @@
 import { isPending } from '#localdb/intent-states.ts'
 import type { ArchivedIntent, IntentRow } from '#localdb/schema.ts'
-import { mutationOf } from '../../guess/known.ts'
+import { knownMutation } from '../../guess/known.ts'
 import { fold, showSame, splitKey } from '../fold.ts'
-import { follow } from '../machine.ts'
+import { applyEvent } from '../machine.ts'
 import type { AnyMirrorRow } from '../mirror.ts'
 import { filesNamed } from '../needed-files.ts'
 
@@ -22,8 +22,8 @@ export interface Working {
  * Lets a new intent join an earlier one that was never sent (coalescing), or stand on its own. An intent that was here
  * when the database was opened, up to the seq `opened`, stays as it is: a copy of the database would send it as it was.
  */
-export function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string, AnyMirrorRow>, opened: number): void {
-  const m = mutationOf(row.name)
+export function coalesceIntent(row: IntentRow, work: Working, mirror: ReadonlyMap<string, AnyMirrorRow>, opened: number): void {
+  const m = knownMutation(row.name)
   const ref = row.keys[0]!
   const earlier = row.keys.length === 1 ? work.byKey.get(ref)!.findLast((i) => isPending(i.state)) : undefined
   const mayJoin =
@@ -54,15 +54,15 @@ export function place(row: IntentRow, work: Working, mirror: ReadonlyMap<string,
     if (row.files || earlier.files) earlier.files = filesNamed(earlier.name, joined)
     work.changed.add(earlier)
     work.heirs.set(row.intentId, earlier.intentId)
-    work.archived.push({ ...row, state: follow(row.state, 'absorb'), by: earlier.intentId, endedAt: row.createdAt })
+    work.archived.push({ ...row, state: applyEvent(row.state, 'absorb'), by: earlier.intentId, endedAt: row.createdAt })
     return
   }
-  earlier.state = follow(earlier.state, 'cancelUnsent')
+  earlier.state = applyEvent(earlier.state, 'cancelUnsent')
   if (earlier.seq !== undefined) work.removed.push(earlier.seq)
   else work.added.splice(work.added.indexOf(earlier), 1)
   work.changed.delete(earlier)
   work.archived.push(
     { ...earlier, by: row.intentId, endedAt: row.createdAt },
-    { ...row, state: follow(row.state, 'cancelUnsent'), by: earlier.intentId, endedAt: row.createdAt },
+    { ...row, state: applyEvent(row.state, 'cancelUnsent'), by: earlier.intentId, endedAt: row.createdAt },
   )
 }

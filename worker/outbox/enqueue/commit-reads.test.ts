@@ -4,7 +4,7 @@ import { newIdb } from '../../../tests/support/device/fake-idb.ts'
 import { commit, type NewIntent } from './commit.ts'
 import { createEnqueue } from './enqueue.ts'
 import type { Fence } from '../fence.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import { take } from '../take.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -47,7 +47,7 @@ it('records once what is asked for again, also once it has been settled', async 
   await take(db, fence, 1, 5)
   await commit(db, fence, [favour('one', 1, false)])
   expect(await db.outbox.count()).toBe(1)
-  await settle(db, fence, 1, 6, { settlements: [{ seq: 1, event: 'accepted' }], changes: [] })
+  await settleIntents(db, fence, 1, 6, { settlements: [{ seq: 1, event: 'accepted' }], changes: [] })
   await commit(db, fence, [favour('one', 1, false)])
   expect(await db.outbox.count()).toBe(0)
   db.close()

@@ -3,12 +3,12 @@ import { userTables } from '#contract/wire/user-tables.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import type { UserDb } from '#localdb/open.ts'
 import type { IntentRow } from '#localdb/schema.ts'
-import { mutationOf } from '../../guess/known.ts'
-import { place, type Working } from './coalesce.ts'
+import { knownMutation } from '../../guess/known.ts'
+import { coalesceIntent, type Working } from './coalesce.ts'
 import { assertFence, type Fence } from '../fence.ts'
 import { filesNamed, waitForFiles } from '../needed-files.ts'
 import { project } from '../fold.ts'
-import { follow } from '../machine.ts'
+import { applyEvent } from '../machine.ts'
 import { intentsOn, readMirror, writeMirror, type AnyMirrorRow } from '../mirror.ts'
 
 /** An intent of a gesture before it is recorded, already checked against its schema. */
@@ -66,7 +66,7 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
           .map((other) => other.intentId),
       )
       const deps = [...new Set([...row.deps.map((id) => work.heirs.get(id) ?? id), ...after])]
-      place({ ...row, deps }, work, mirror, fence.opened ?? 0)
+      coalesceIntent({ ...row, deps }, work, mirror, fence.opened ?? 0)
     }
     await write(db, work, keys, mirror)
   })
@@ -74,7 +74,7 @@ export async function commit(db: UserDb, fence: Fence, group: readonly NewIntent
 
 /** The keys that intents show on. */
 const keysOf = (group: readonly NewIntent[]): string[] => [
-  ...new Set(group.flatMap(({ name, payload }) => mutationOf(name).keys(payload))),
+  ...new Set(group.flatMap(({ name, payload }) => knownMutation(name).keys(payload))),
 ]
 
 /** The id under which a guest's intent becomes a person's own. */
@@ -100,7 +100,7 @@ async function unseen(db: UserDb, group: readonly NewIntent[], uid: string): Pro
 }
 
 /** The keys whose pending intents this one waits for. */
-const awaited = (row: IntentRow): string[] => mutationOf(row.name).after?.(row.payload) ?? []
+const awaited = (row: IntentRow): string[] => knownMutation(row.name).after?.(row.payload) ?? []
 
 /**
  * Takes a conflict or a refused intent out of the outbox: by the person's consent another stands in its place, also for
@@ -109,7 +109,7 @@ const awaited = (row: IntentRow): string[] => mutationOf(row.name).after?.(row.p
 async function replace(db: UserDb, intentId: string, by: IntentRow, work: Working): Promise<void> {
   const old = await db.outbox.where('intentId').equals(intentId).first()
   if (old?.state !== 'conflict' && old?.state !== 'rejected') throw new NothingToReplace()
-  work.archived.push({ ...old, state: follow(old.state, 'replace'), by: by.intentId, endedAt: by.createdAt })
+  work.archived.push({ ...old, state: applyEvent(old.state, 'replace'), by: by.intentId, endedAt: by.createdAt })
   work.removed.push(old.seq!)
   for (const [ref, intents] of work.byKey)
     work.byKey.set(
@@ -125,7 +125,7 @@ async function replace(db: UserDb, intentId: string, by: IntentRow, work: Workin
 }
 
 function toRow({ replaces: _replaced, first: _first, ...intent }: NewIntent, fence: Fence): IntentRow {
-  const m = mutationOf(intent.name)
+  const m = knownMutation(intent.name)
   const files = filesNamed(intent.name, intent.payload)
   return {
     ...intent,

@@ -5,7 +5,7 @@ import { add, intent } from '../../../tests/support/device/outbox.ts'
 import { commit, type NewIntent } from './commit.ts'
 import { createEnqueue } from './enqueue.ts'
 import type { Fence } from '../fence.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import { take } from '../take.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -64,7 +64,7 @@ describe('an order on this device', () => {
       place(500),
     ])
     expect(await names()).toEqual(['cart.add', 'address.put'])
-    await settle(db, fence, 1, 5000, {
+    await settleIntents(db, fence, 1, 5000, {
       settlements: [
         { seq: 1, event: 'accepted' },
         { seq: 2, event: 'accepted' },
@@ -77,7 +77,7 @@ describe('an order on this device', () => {
   it('is refused in sight when its address was', async () => {
     await commit(db, fence, [intent('address.put', { id: address, patch: { city: 's1.x' }, baseRev: 0 }), place(500)])
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, {
+    await settleIntents(db, fence, 1, 5000, {
       settlements: [{ seq: 1, event: 'refused', refusal: { reason: 'addressesFull' } }],
       changes: [],
     })
@@ -94,7 +94,7 @@ describe('consent', () => {
   const conflict = async () => {
     await commit(db, fence, [add(7, 6)])
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, {
+    await settleIntents(db, fence, 1, 5000, {
       settlements: [{ seq: 1, event: 'accepted' }],
       changes: [
         {
@@ -108,7 +108,7 @@ describe('consent', () => {
     const old = place(500)
     await commit(db, fence, [old])
     await take(db, fence, 1, 5000)
-    await settle(db, fence, 1, 5000, {
+    await settleIntents(db, fence, 1, 5000, {
       settlements: [{ seq: 2, event: 'needsConsent', refusal: { reason: 'priceRose', params: { total: 2400 } } }],
       changes: [],
     })
@@ -166,7 +166,7 @@ describe('consent', () => {
       { ...second, payload: { ...(second.payload as object), clientOrderId: '00000000-0000-4000-8000-00000000000d' } },
     ])
     const row = await db.outbox.where('intentId').equals(old.intentId).first()
-    await settle(db, fence, undefined, 5000, {
+    await settleIntents(db, fence, undefined, 5000, {
       settlements: [{ seq: row!.seq!, event: 'dismiss', refusal: row!.last }],
       changes: [],
     })
@@ -176,7 +176,7 @@ describe('consent', () => {
   it('can be denied: the goods are back in the cart', async () => {
     const old = await conflict()
     const row = await db.outbox.where('intentId').equals(old.intentId).first()
-    await settle(db, fence, undefined, 5000, {
+    await settleIntents(db, fence, undefined, 5000, {
       settlements: [{ seq: row!.seq!, event: 'dismiss', refusal: row!.last }],
       changes: [],
     })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createEnqueue } from './enqueue.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import { take } from '../take.ts'
 import { isQuota } from '#localdb/storage-errors.ts'
 import { fence, line, add, set, favour, openOutbox, type TestOutbox } from '../../../tests/support/device/outbox.ts'
@@ -68,7 +68,7 @@ describe('enqueue', () => {
   it('never changes what was sent, even when the server did not try it', async () => {
     await outbox.enqueue(add(7, 2))
     await take(outbox.db, fence, 1, 5000)
-    await settle(outbox.db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'notTried' }], changes: [] })
+    await settleIntents(outbox.db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'notTried' }], changes: [] })
     await outbox.enqueue(add(7, 5))
     expect(await outbox.db.outbox.count()).toBe(2)
     expect(await outbox.shownNum(7)).toBe(7)

@@ -3,12 +3,12 @@ import { sealChanges } from '../sealing.ts'
 import type { WireOutcome } from '../../wire/envelope.ts'
 import type { Credentials } from '../../wire/wire.ts'
 import { pause } from './backoff.ts'
-import { pullFeed } from './pull.ts'
+import { pullPages } from './pull.ts'
 import { pushBody, settlingOf } from './push.ts'
 import { offerAgain } from '../restored.ts'
 import type { Schedule } from './schedule.ts'
 import type { SenderDeps } from './sender-deps.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import { opened, take } from '../take.ts'
 
 /** A whole exchange that was refused is a bug, or an app too old: asked again this much later (ms). */
@@ -32,7 +32,7 @@ export async function pushOnce(c: SenderDeps, schedule: Schedule, epoch: number,
   const body = pushBody(c.fence.uid, { ...batch, intents }, c.env.now())
   const outcome = await c.wire.send('sync.push', body, speaker)
   const settling = settlingOf(intents, outcome, c.env.now())
-  const allEnded = await settle(c.db, c.fence, epoch, c.env.now(), {
+  const allEnded = await settleIntents(c.db, c.fence, epoch, c.env.now(), {
     ...settling,
     changes: await sealChanges(c.vault, settling.changes),
   })
@@ -55,7 +55,7 @@ export async function pullOnce(c: SenderDeps, schedule: Schedule, epoch: number,
   schedule.pull = false
   schedule.poked.clear()
   const doubted = !c.env.online()
-  const pulled = await pullFeed(
+  const pulled = await pullPages(
     c.db,
     c.fence,
     c.vault,

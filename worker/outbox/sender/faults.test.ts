@@ -11,7 +11,7 @@ import { openUserStore } from '../../session/user-store.ts'
 import { commit, type NewIntent } from '../enqueue/commit.ts'
 import type { Fence } from '../fence.ts'
 import { settlingOf } from './push.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import { take } from '../take.ts'
 
 // Rows and answers that only a fault, or an unlucky order of events, can bring.
@@ -49,8 +49,8 @@ beforeEach(async () => {
 })
 const enqueue = (...intents: NewIntent[]) => commit(db, fence, intents)
 const taken = async () => (await take(db, fence, 1, 5000)).intents.map((i) => i.seq)
-const answer = (...settlements: Parameters<typeof settle>[4]['settlements']) =>
-  settle(db, fence, 1, 5000, { settlements, changes: [] })
+const answer = (...settlements: Parameters<typeof settleIntents>[4]['settlements']) =>
+  settleIntents(db, fence, 1, 5000, { settlements, changes: [] })
 
 describe('what depends on another', () => {
   it('is refused in sight when the other was refused, and what depends on it too', async () => {
@@ -102,10 +102,10 @@ describe('what depends on another', () => {
 describe('an outcome that comes by a pull', () => {
   it("for an id that was never sent from here is a profile's copy's: ours still goes", async () => {
     await enqueue(add(7, 2))
-    await settle(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [], cursor: '9' })
+    await settleIntents(db, fence, 1, 5000, { settlements: [{ seq: 1, event: 'accepted' }], changes: [], cursor: '9' })
     expect((await db.outbox.get(1))?.state).toBe('pending')
     expect(await taken()).toEqual([1])
-    await settle(db, fence, 1, 5000, {
+    await settleIntents(db, fence, 1, 5000, {
       settlements: [{ seq: 1, event: 'accepted' }],
       changes: [lineChange(7, 2, 10)],
       cursor: '10',
@@ -164,7 +164,7 @@ describe('an answer', () => {
       { seq: 1, outcome: 'accepted' as const, rows: [lineChange(7, 2, 4)] },
     ]
     await taken()
-    await settle(db, fence, 1, 5000, settlingOf(intents, { kind: 'accepted', data: { results } }, 5000))
+    await settleIntents(db, fence, 1, 5000, settlingOf(intents, { kind: 'accepted', data: { results } }, 5000))
     expect((await db.cartLines.get('3:7:0'))?.shown?.num).toBe(7)
   })
 
@@ -179,10 +179,10 @@ describe('an answer', () => {
 
 describe('coalescing', () => {
   it('never shows anything but what the two would have shown one after the other', async () => {
-    await settle(db, fence, 1, 5000, { settlements: [], changes: [lineChange(7, 10, 1)] })
+    await settleIntents(db, fence, 1, 5000, { settlements: [], changes: [lineChange(7, 10, 1)] })
     await enqueue(set(7, 10, 1))
     // Another device took pieces away meanwhile.
-    await settle(db, fence, 1, 5000, { settlements: [], changes: [lineChange(7, 3, 2)] })
+    await settleIntents(db, fence, 1, 5000, { settlements: [], changes: [lineChange(7, 3, 2)] })
     expect((await db.cartLines.get('3:7:0'))?.shown?.num).toBe(0)
     await enqueue(set(7, 0, 5))
     expect((await db.cartLines.get('3:7:0'))?.shown?.num).toBe(5)

@@ -4,7 +4,7 @@ import type { IntentRow } from '#localdb/schema.ts'
 import { wait, type Env } from '../../env/env.ts'
 import { assertFence, LeaseLost, readMeta, type Fence } from '../fence.ts'
 import { HEARTBEAT, STALE } from './heartbeat.ts'
-import { follow } from '../machine.ts'
+import { applyEvent } from '../machine.ts'
 
 // One tab of a device sends. The others queue for its Web Lock, so that the lock passes on the moment the
 // holder ends. A frozen holder never lets go: when its heartbeat is old while work waits, the lock is
@@ -163,9 +163,9 @@ export async function grant(env: Env, db: UserDb, fence: Fence): Promise<number>
     const signedIn = (await readMeta(db, 'link'))?.session === 'ok'
     const rows = await db.outbox.where('state').anyOf('sending', 'held').toArray()
     const moved = rows.map((row): IntentRow => {
-      if (row.state === 'sending') return { ...row, state: follow(row.state, 'restart') }
-      if (row.last?.reason === 'updateNeeded') return { ...row, state: follow(row.state, 'updated'), last: null }
-      return signedIn ? { ...row, state: follow(row.state, 'signedIn') } : row
+      if (row.state === 'sending') return { ...row, state: applyEvent(row.state, 'restart') }
+      if (row.last?.reason === 'updateNeeded') return { ...row, state: applyEvent(row.state, 'updated'), last: null }
+      return signedIn ? { ...row, state: applyEvent(row.state, 'signedIn') } : row
     })
     await db.outbox.bulkPut(moved)
     return epoch

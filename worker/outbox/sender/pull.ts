@@ -5,7 +5,7 @@ import type { MetaRows } from '#localdb/schema.ts'
 import type { Fence } from '../fence.ts'
 import { incarnationsOf } from '../incarnation.ts'
 import { settlementOf } from './push.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import { pullFrom } from '../unread.ts'
 import { sealChanges, type Vault } from '../sealing.ts'
 import type { WireOutcome } from '../../wire/envelope.ts'
@@ -18,7 +18,7 @@ export type PullPage = (input: Input<'sync.pull'>) => Promise<WireOutcome<Output
  * what the server last said in one transaction, so that an effect whose answer was lost is never folded
  * twice. Returns the last page's outcome.
  */
-export async function pullFeed(
+export async function pullPages(
   db: UserDb,
   fence: Fence,
   vault: Vault,
@@ -35,7 +35,7 @@ export async function pullFeed(
     if (data.uid !== fence.uid) return { kind: 'unreachable' }
     const at = now()
     const { changes, unread } = splitRows(data.changes)
-    await settle(db, fence, epoch, at, {
+    await settleIntents(db, fence, epoch, at, {
       settlements: data.outcomes.map((o) => settlementOf(o, at)),
       changes: await sealChanges(vault, changes),
       unread,

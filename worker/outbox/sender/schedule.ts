@@ -1,5 +1,5 @@
 import { PUSH_INTENTS_MAX } from '#contract/sync/schema.ts'
-import type { Opened } from './send-piece.ts'
+import type { OpenedFile } from './send-piece.ts'
 
 /** The sender's work that is due, and how it has been going. */
 export interface Schedule {
@@ -13,7 +13,7 @@ export interface Schedule {
    * Files: whether some wait, which of them is under way, how often sending failed in a row, and the time before which
    * none of them is tried (Unix ms).
    */
-  files: { wait: boolean; opened: Opened | undefined; failures: number; notBefore: number }
+  files: { wait: boolean; opened: OpenedFile | undefined; failures: number; notBefore: number }
   failures: number
   /** Nothing is tried before this time (Unix ms). */
   notBefore: number

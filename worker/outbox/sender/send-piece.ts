@@ -6,7 +6,7 @@ import type { FileRow } from '#localdb/schema.ts'
 import { assertFence, assertLease } from '../fence.ts'
 import { isPending } from '#localdb/intent-states.ts'
 import type { SenderDeps } from './sender-deps.ts'
-import { settle } from '../settle.ts'
+import { settleIntents } from '../settle.ts'
 import type { WireOutcome } from '../../wire/envelope.ts'
 import type { Credentials } from '../../wire/wire.ts'
 
@@ -18,7 +18,7 @@ import type { Credentials } from '../../wire/wire.ts'
 // refused together with the intents that name it, in the person's sight.
 
 /** A file that is being sent, its bytes in clear. */
-export interface Opened {
+export interface OpenedFile {
   id: string
   bytes: Uint8Array<ArrayBuffer>
 }
@@ -29,7 +29,7 @@ export interface Opened {
  */
 export type Sent =
   | { kind: 'none' }
-  | { kind: 'moved'; outcome: WireOutcome; opened: Opened | undefined }
+  | { kind: 'moved'; outcome: WireOutcome; opened: OpenedFile | undefined }
   | { kind: 'stayed'; outcome: WireOutcome }
 
 /** Sends the next piece of the oldest file that waits. */
@@ -37,7 +37,7 @@ export async function sendPiece(
   c: SenderDeps,
   epoch: number,
   speaker: Credentials,
-  before: Opened | undefined,
+  before: OpenedFile | undefined,
 ): Promise<Sent> {
   const [file] = await c.db.files.where('state').equals('waiting').sortBy('at')
   if (!file) return { kind: 'none' }
@@ -60,7 +60,7 @@ export async function sendPiece(
   return moved ? { kind: 'moved', outcome, opened } : { kind: 'stayed', outcome }
 }
 
-async function open(c: SenderDeps, { id }: FileRow): Promise<Opened | undefined> {
+async function open(c: SenderDeps, { id }: FileRow): Promise<OpenedFile | undefined> {
   const kept = await c.db.fileBytes.get(id)
   const bytes = await unsealBytes(c.vault.key, fileSealedAs(c.vault.uid, id), kept?.sealed)
   return bytes && { id, bytes }
@@ -86,7 +86,7 @@ async function refuse(c: SenderDeps, epoch: number, { id }: FileRow, refusal: Re
   const settlements = naming
     .filter((row) => isPending(row.state))
     .map((row) => ({ seq: row.seq!, event: 'refused' as const, refusal }))
-  if (settlements.length > 0) await settle(db, c.fence, epoch, c.env.now(), { settlements, changes: [] })
+  if (settlements.length > 0) await settleIntents(db, c.fence, epoch, c.env.now(), { settlements, changes: [] })
   await db.transaction('rw', [db.files, db.meta], async () => {
     await assertFence(db, c.fence)
     await assertLease(db, epoch)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { orderableQuantity } from '#contract/prices/ladder.ts'
 import type { WhyNot } from '#contract/catalogue/orderable.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { Money } from '../../../parts/money/price.tsx'
+import { MoneyText } from '../../../parts/money/price.tsx'
 import { TellMe } from '../../../parts/watches/tell-me.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { useMoney } from '../../../parts/money/use-money.tsx'
@@ -12,11 +12,11 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Stepper } from '../../../ui/controls/stepper.tsx'
 import styles from './buy-line.module.css'
-import { mostOf, unitPrice } from './choosing.ts'
-import type { Buying, Way } from './use-buying.ts'
+import { orderableOf, unitPrice } from './choosing.ts'
+import type { Buying, BuyingWay } from './use-buying.ts'
 
 /** Quantity, line total and button side by side; or, in their place, why nothing can be bought. */
-export function BuyLine({ buying, way, wide = false }: { buying: Buying; way: Way; wide?: boolean }) {
+export function BuyLine({ buying, way, wide = false }: { buying: Buying; way: BuyingWay; wide?: boolean }) {
   const { t } = useTranslation()
   const { product, variants, why, closed, reckoned, waiting, press, pick } = buying
   const [limit, setLimit] = useState(false)
@@ -52,7 +52,7 @@ export function BuyLine({ buying, way, wide = false }: { buying: Buying; way: Wa
               <span>
                 {single ? (
                   <>
-                    <Money amount={unitPrice(product, pieces)} currency={product.currency} /> {t('goods.each')}
+                    <MoneyText amount={unitPrice(product, pieces)} currency={product.currency} /> {t('goods.each')}
                   </>
                 ) : (
                   wide && <Pieces n={pieces} />
@@ -73,7 +73,7 @@ export function BuyLine({ buying, way, wide = false }: { buying: Buying; way: Wa
 function Total({ buying: { product, reckoned } }: { buying: Buying }) {
   const { shown } = useMoney()
   const lines = reckoned.chosen.map(({ num, price }) => shown(num * price, product.currency))
-  return <Money amount={lines.reduce((sum, line) => sum + line.amount, 0)} currency={lines[0]!.currency} />
+  return <MoneyText amount={lines.reduce((sum, line) => sum + line.amount, 0)} currency={lines[0]!.currency} />
 }
 
 function Pieces({ n }: { n: number }) {
@@ -93,7 +93,7 @@ function QuantityStepper({ buying, onLimit }: { buying: Buying; onLimit(on: bool
       value={nums.get(0) ?? 0}
       min={orderableQuantity(1, product.minimum, product.multiple)}
       step={product.multiple}
-      max={mostOf(product.stock, product.multiple)}
+      max={orderableOf(product.stock, product.multiple)}
       format={format.number}
       onOver={() => onLimit(true)}
       onChange={(n) => {

@@ -46,7 +46,7 @@ export function reckon(product: Product, variants: readonly Variant[], nums: Qua
 }
 
 /** The most of a stock that can be ordered in multiples. */
-export const mostOf = (stock: number, multiple: number): number => Math.floor(stock / multiple) * multiple
+export const orderableOf = (stock: number, multiple: number): number => Math.floor(stock / multiple) * multiple
 
 /** The usual quantities to fill every variant with, or the next multiples. */
 export const usualFills = ({ multiple }: Pick<Product, 'multiple'>): number[] => [
@@ -60,7 +60,7 @@ export const filled = (
   num: number,
   multiple: number,
 ): Quantities =>
-  new Map([...nums, ...variants.map(({ id, stock }) => [id, Math.min(num, mostOf(stock, multiple))] as const)])
+  new Map([...nums, ...variants.map(({ id, stock }) => [id, Math.min(num, orderableOf(stock, multiple))] as const)])
 
 /**
  * Spreads a number of pieces evenly over the chosen variants, or over all where none is chosen yet. Pieces that one
@@ -72,12 +72,12 @@ export function spread(
   pieces: number,
   multiple: number,
 ): Quantities {
-  const there = variants.filter(({ stock }) => mostOf(stock, multiple) > 0)
+  const there = variants.filter(({ stock }) => orderableOf(stock, multiple) > 0)
   const chosen = there.filter(({ id }) => (nums.get(id) ?? 0) > 0)
   const over = (chosen.length > 0 ? chosen : there).toSorted((a, b) => a.stock - b.stock)
   let left = pieces
   const shares = over.map(({ id, stock }, n) => {
-    const share = Math.min(orderableQuantity(Math.ceil(left / (over.length - n)), 0, multiple), mostOf(stock, multiple))
+    const share = Math.min(orderableQuantity(Math.ceil(left / (over.length - n)), 0, multiple), orderableOf(stock, multiple))
     const num = left > 0 ? share : 0
     left -= num
     return [id, num] as const

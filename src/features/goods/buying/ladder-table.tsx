@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import { useTranslation } from 'react-i18next'
 import { orderableQuantity } from '#contract/prices/ladder.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
-import { Money } from '../../../parts/money/price.tsx'
+import { MoneyText } from '../../../parts/money/price.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { cx } from '../../../ui/cx.ts'
 import styles from './ladder-table.module.css'
@@ -39,7 +39,7 @@ export function LadderTable({ product, quantity, onTake }: LadderTableProps) {
         const inside = (
           <>
             <span className={styles.price}>
-              <Money amount={step.price} currency={currency} />
+              <MoneyText amount={step.price} currency={currency} />
               {n === reached && <Check role="img" aria-label={t('goods.yourStep')} />}
             </span>
             <span className={styles.range}>

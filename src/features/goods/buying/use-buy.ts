@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { lineKey, type LineRef } from '#contract/cart/rules.ts'
 import type { Product } from '#contract/catalogue/schema.ts'
 import { tickedLines } from '#localdb/queries/cart/lines.ts'
-import type { Goods } from '#localdb/queries/catalogue/goods.ts'
+import type { ProductShown } from '#localdb/queries/catalogue/goods.ts'
 import { links } from '../../../links/links.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useMutateAll, type Act } from '../../../data/use-mutate.ts'
@@ -20,7 +20,7 @@ export interface Buy {
 }
 
 /** The ways to buy one product. */
-export function useBuy(product: Product, inCart: Goods['inCart']): Buy {
+export function useBuy(product: Product, inCart: ProductShown['inCart']): Buy {
   const { t } = useTranslation()
   const mutateAll = useMutateAll()
   const [, navigate] = useLocation()
@@ -58,7 +58,7 @@ export function buyingNow(
   product: Sold,
   chosen: readonly Chosen[],
   ticked: readonly LineRef[],
-  inCart: Goods['inCart'],
+  inCart: ProductShown['inCart'],
 ): Act[] {
   const wanted = chosen.map((c) => lineOf(product, c))
   const keys = new Set(wanted.map(lineKey))

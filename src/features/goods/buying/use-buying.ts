@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { whyNotOrderable, type WhyNot } from '#contract/catalogue/orderable.ts'
 import type { Product, Variant } from '#contract/catalogue/schema.ts'
-import type { Goods } from '#localdb/queries/catalogue/goods.ts'
+import type { ProductShown } from '#localdb/queries/catalogue/goods.ts'
 import { links } from '../../../links/links.ts'
 import { useKept } from '../../../data/document/use-kept.ts'
 import { usePerson } from '../../../data/use-person.ts'
@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/layers/toast.tsx'
 import { firstQuantities, reckon, spread, type Quantities, type Reckoned } from './choosing.ts'
 import { useBuy } from './use-buy.ts'
 
-export type Way = 'add' | 'now'
+export type BuyingWay = 'add' | 'now'
 
 /** The quantities of a product that a person has chosen, and the presses that buy them. */
 export interface Buying {
@@ -29,11 +29,11 @@ export interface Buying {
   /** Takes a number of pieces, over all variants; undefined while there is nothing to take. */
   take: ((pieces: number) => void) | undefined
   /** The way that waits until the device's own rows, or the product's choices, are here. */
-  waiting: Way | undefined
+  waiting: BuyingWay | undefined
   /** The way for which variants are being chosen in a sheet. */
-  picking: Way | undefined
-  pick(way: Way | undefined): void
-  press(way: Way): void
+  picking: BuyingWay | undefined
+  pick(way: BuyingWay | undefined): void
+  press(way: BuyingWay): void
 }
 
 /**
@@ -41,7 +41,7 @@ export interface Buying {
  * sold, or its store is `closed`; `failed`: its choices do not come for now.
  */
 export function useBuying(
-  goods: Goods,
+  goods: ProductShown,
   product: Product,
   { gone, closed, failed }: { gone: boolean; closed: boolean; failed: boolean },
 ): Buying {
@@ -51,15 +51,15 @@ export function useBuying(
   const person = usePerson()
   const kept = useKept()
   const [nums, setNums] = useState(() => firstQuantities(product))
-  const [picking, pick] = useState<Way>()
-  const [waiting, setWaiting] = useState<Way>()
+  const [picking, pick] = useState<BuyingWay>()
+  const [waiting, setWaiting] = useState<BuyingWay>()
   const buy = useBuy(product, goods.inCart)
   const variants = goods.detail?.variants ?? []
   const reckoned = reckon(product, variants, nums)
   const why = whyNotOrderable(product, { gone, areaOpen: useAreaOpen() })
   const bare = product.choices > 0 && variants.length === 0
 
-  const run = async (way: Way) => {
+  const run = async (way: BuyingWay) => {
     if (why) return
     if (bare) return toast({ text: t('goods.choicesMissing'), kind: 'bad' })
     if (reckoned.pieces === 0) return pick(way)
@@ -75,7 +75,7 @@ export function useBuying(
   // A press on a document of an earlier visit waits for the device's rows, one on any document for whose device it is,
   // and one before the choices, for them.
   const early = kept || !person || (bare && !failed && !why)
-  const press = (way: Way) => (early ? setWaiting(way) : void run(way))
+  const press = (way: BuyingWay) => (early ? setWaiting(way) : void run(way))
   const act = useEffectEvent(run)
   useEffect(() => {
     if (early || !waiting) return

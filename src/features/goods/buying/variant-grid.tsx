@@ -4,8 +4,8 @@ import { latinDigits } from '../../../ui/controls/stepper.tsx'
 import { pictureSources } from '../../../parts/pictures/picture-sources.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Picture } from '../../../ui/blocks/picture.tsx'
-import { mostOf } from './choosing.ts'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
+import { orderableOf } from './choosing.ts'
 import type { Buying } from './use-buying.ts'
 import type { VariantGroup } from './variant-groups.ts'
 import styles from './variant-grid.module.css'
@@ -30,7 +30,7 @@ export function VariantGrid({ groups, buying }: { groups: readonly VariantGroup[
                 <th key={name} scope="col">
                   {first?.variant.picture && (
                     <span className={styles.picture}>
-                      <Picture
+                      <PictureView
                         sources={pictureSources(first.variant.picture)}
                         alt=""
                         tint={first.variant.picture.tint}
@@ -91,7 +91,7 @@ function Cell({ name, variant, buying, over, onOver }: CellProps) {
   const { number } = useFormat()
   const [draft, setDraft] = useState<string>()
   const { multiple } = buying.product
-  const most = mostOf(variant.stock, multiple)
+  const most = orderableOf(variant.stock, multiple)
   const num = buying.nums.get(variant.id) ?? 0
   if (most === 0 || buying.why) return <span className={styles.none}>{most === 0 ? t('goods.outOfStock') : '–'}</span>
   const keep = (): void => {

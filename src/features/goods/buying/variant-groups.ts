@@ -3,7 +3,7 @@ import { groupBy } from '#contract/lists/group-by.ts'
 import type { Variant } from '#contract/catalogue/schema.ts'
 
 /** A variant under the name that tells it apart within its group. */
-export interface Named {
+export interface NamedVariant {
   name: string
   variant: Variant
 }
@@ -11,7 +11,7 @@ export interface Named {
 /** The variants that share their first option, such as a colour with all its sizes. */
 export interface VariantGroup {
   name: string
-  variants: Named[]
+  variants: NamedVariant[]
 }
 
 /** Between the options of a label: "Blue / EU 28". */

@@ -5,17 +5,17 @@ import { onShelf } from '#contract/products/back-orders.ts'
 import { productCode } from '#contract/catalogue/product-code.ts'
 import { later } from '../../../data/loading/later.tsx'
 import { pictureSources } from '../../../parts/pictures/picture-sources.ts'
-import { Money } from '../../../parts/money/price.tsx'
+import { MoneyText } from '../../../parts/money/price.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { Stepper } from '../../../ui/controls/stepper.tsx'
-import { filled, mostOf, unitPrice, usualFills } from './choosing.ts'
+import { filled, orderableOf, unitPrice, usualFills } from './choosing.ts'
 import type { Buying } from './use-buying.ts'
-import { variantGroups, type Named, type VariantGroup } from './variant-groups.ts'
+import { variantGroups, type NamedVariant, type VariantGroup } from './variant-groups.ts'
 import styles from './variant-rows.module.css'
 
 const VariantGrid = later('buying', async () => (await import('./buying-later.tsx')).VariantGrid)
@@ -39,7 +39,7 @@ export function VariantRows({ buying }: { buying: Buying }) {
   const shown = table ? groups.flatMap(({ variants }) => variants) : group.variants
   const there = shown
     .map(({ variant }) => variant)
-    .filter(({ stock }) => !buying.why && mostOf(stock, product.multiple) > 0)
+    .filter(({ stock }) => !buying.why && orderableOf(stock, product.multiple) > 0)
   return (
     <div className={styles.variants}>
       {twofold && (
@@ -103,7 +103,7 @@ function Swatch({ group, on, buying, onPress }: SwatchProps) {
     <button type="button" aria-pressed={on} className={cx(styles.swatch, on && styles.on)} onClick={onPress}>
       {picture && (
         <span className={styles.picture}>
-          <Picture sources={pictureSources(picture)} alt="" tint={picture.tint} sizes="40px" />
+          <PictureView sources={pictureSources(picture)} alt="" tint={picture.tint} sizes="40px" />
         </span>
       )}
       <bdi>{group.name}</bdi>
@@ -112,26 +112,26 @@ function Swatch({ group, on, buying, onPress }: SwatchProps) {
   )
 }
 
-function VariantRow({ named, pictured, buying }: { named: Named; pictured: boolean; buying: Buying }) {
+function VariantRow({ named, pictured, buying }: { named: NamedVariant; pictured: boolean; buying: Buying }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { product, nums, reckoned } = buying
   const { name, variant } = named
   const dearer = buying.variants.some(({ extra }) => extra > 0)
-  const most = mostOf(variant.stock, product.multiple)
+  const most = orderableOf(variant.stock, product.multiple)
   // More was typed than there is.
   const [over, setOver] = useState(false)
   return (
     <li className={styles.row}>
       {pictured && variant.picture && (
         <span className={styles.picture}>
-          <Picture sources={pictureSources(variant.picture)} alt="" tint={variant.picture.tint} sizes="40px" />
+          <PictureView sources={pictureSources(variant.picture)} alt="" tint={variant.picture.tint} sizes="40px" />
         </span>
       )}
       <span className={styles.words}>
         <bdi className={styles.name}>{name}</bdi>
         <span className={styles.figures}>
-          {dearer && <Money amount={unitPrice(product, reckoned.pieces, variant)} currency={product.currency} />}
+          {dearer && <MoneyText amount={unitPrice(product, reckoned.pieces, variant)} currency={product.currency} />}
           <span className={cx((most === 0 || over) && styles.out)} role="status">
             {most === 0
               ? t('goods.outOfStock')

@@ -4,12 +4,12 @@ import { useFormat } from '../../../parts/format/use-format.ts'
 import { Sheet } from '../../../ui/layers/sheet.tsx'
 import { BuyLine } from './buy-line.tsx'
 import { LadderTable } from './ladder-table.tsx'
-import type { Buying, Way } from './use-buying.ts'
+import type { Buying, BuyingWay } from './use-buying.ts'
 import { VariantRows } from './variant-rows.tsx'
 import styles from './variant-sheet.module.css'
 
 /** The variants of a product in a sheet: its name, prices and minimum, a stepper for each, and the way to buy. */
-export function VariantSheet({ buying, way }: { buying: Buying; way: Way }) {
+export function VariantSheet({ buying, way }: { buying: Buying; way: BuyingWay }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { product, reckoned } = buying

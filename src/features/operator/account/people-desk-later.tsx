@@ -12,7 +12,7 @@ import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { PersonPage } from './person-page.tsx'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** The accounts, found by name or address; `?id=` shows one. */
 export function PeopleDesk() {
@@ -25,7 +25,7 @@ function People() {
   const language = useLanguage()
   const [find, setFind] = useState('')
   const { day } = dayIn(useSearchParams()[0])
-  const asked = useDesk('operator.people', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
+  const asked = useOperatorCall('operator.people', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
   return (
     <div className={styles.stack}>
       <DayNotice desk="people" day={day} />

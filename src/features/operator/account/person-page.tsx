@@ -13,11 +13,11 @@ import { exactTime } from '../../../ui/time.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { TraderHead } from './trader-head.tsx'
-import { DesksContext, useDesk } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-desk.ts'
 
 /** One person: what the market knows of the account, the stores they act for, and their orders. */
 export function PersonPage({ id }: { id: string }) {
-  const { data, failure, busy, again } = useDesk('operator.person', { id })
+  const { data, failure, busy, again } = useOperatorCall('operator.person', { id })
   if (failure && !data) return <AskedFailure {...{ failure, busy, again }} />
   return data ? <Person data={data} again={again} /> : <Skeleton height="20rem" />
 }

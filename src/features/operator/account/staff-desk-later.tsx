@@ -12,13 +12,13 @@ import { FoundList } from '../found-list.tsx'
 import { HoursSetting } from '../hours-setting.tsx'
 import styles from '../operator.module.css'
 import { rightsIn, StaffSheet } from './staff-sheet.tsx'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** The operators and what each may do. */
 export function StaffDesk() {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const asked = useDesk('operator.staff', {})
+  const asked = useOperatorCall('operator.staff', {})
   const digest = asked.data?.digest
   const [chosen, setChosen] = useState<StaffMember | 'new'>()
   const [entrance, setEntrance] = useState<EntranceCode>()

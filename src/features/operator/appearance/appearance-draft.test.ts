@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, draftOf, judgeColor } from './appearance-draft.ts'
+import { changesOf, appearanceDraftOf, judgeColor } from './appearance-draft.ts'
 
 const before = { web_name: 'Nile Bazaar', color: '#1f2a5a', description: '{"ar":"من النيل","en":"From the Nile"}' }
 
 describe('what is typed of an appearance', () => {
   it('is nothing to set as it stands, also where languages stand in another order, or only spaces were added', () => {
-    const draft = draftOf(before)
+    const draft = appearanceDraftOf(before)
     expect(changesOf(draft, before)).toEqual([])
     const spaced = {
       ...draft,
@@ -17,13 +17,13 @@ describe('what is typed of an appearance', () => {
   })
 
   it('is set one by one, in the order of the form; what was emptied is taken away', () => {
-    const draft = { ...draftOf(before), name: 'Oasis', color: '', description: { en: ' Palms\nand wells ', ar: '' } }
+    const draft = { ...appearanceDraftOf(before), name: 'Oasis', color: '', description: { en: ' Palms\nand wells ', ar: '' } }
     expect(changesOf(draft, before)).toEqual([
       { name: 'web_name', value: 'Oasis' },
       { name: 'color', value: '' },
       { name: 'description', value: '{"en":"Palms and wells"}' },
     ])
-    expect(changesOf({ ...draftOf(before), description: {} }, before)).toEqual([{ name: 'description', value: '' }])
+    expect(changesOf({ ...appearanceDraftOf(before), description: {} }, before)).toEqual([{ name: 'description', value: '' }])
   })
 })
 

@@ -16,7 +16,7 @@ export interface AppearanceDraft {
 
 const textsIn = (json: string): Texts => (json === '' ? {} : (JSON.parse(json) as Texts))
 
-export const draftOf = ({ web_name: name, color, description }: AppearanceSettings): AppearanceDraft => ({
+export const appearanceDraftOf = ({ web_name: name, color, description }: AppearanceSettings): AppearanceDraft => ({
   ...{ name, color },
   description: textsIn(description),
   logo: undefined,

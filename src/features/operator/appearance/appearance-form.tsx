@@ -11,7 +11,7 @@ import { useFormat } from '../../../parts/format/use-format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { useToast } from '../../../ui/layers/toast.tsx'
-import { changesOf, draftOf, judgeColor, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
+import { changesOf, appearanceDraftOf, judgeColor, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import styles from './appearance.module.css'
 import { ColorField, useFaintText } from './color-field.tsx'
@@ -31,7 +31,7 @@ interface AppearanceProps {
 export function AppearanceForm({ settings, logo, onSaved }: AppearanceProps) {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
-  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [draft, setDraft] = useState(() => appearanceDraftOf(settings))
   const errors = useErrors<'name' | 'color'>(['name', 'color'])
   const { save, busy } = useSave(settings, onSaved)
   const shown = useShownLogo(logo, draft.logo)

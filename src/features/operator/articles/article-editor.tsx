@@ -17,7 +17,7 @@ import { SlugField } from './slug-field.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** The edited article, by its name in addresses, or a new one of a group. */
 export interface Edited {
@@ -45,7 +45,7 @@ export function ArticleEditor({
 }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<LocaleCode>(useLanguage())
-  const asked = useDesk('operator.article', edited.slug === undefined ? undefined : { slug: edited.slug, language })
+  const asked = useOperatorCall('operator.article', edited.slug === undefined ? undefined : { slug: edited.slug, language })
   const ready = edited.slug === undefined || asked.data !== undefined
   const key = `${edited.slug ?? ''} ${language}`
   return (

@@ -14,14 +14,14 @@ import { ArticleEditor, type Edited } from './article-editor.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { GroupForm } from './group-form.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** The market's own texts: the groups, as the footer has them, and the articles in each. */
 export function ArticlesDesk() {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Edited>()
   const [group, setGroup] = useState<OperatorGroup | 'new'>()
-  const { data, failure, busy, again } = useDesk('operator.articles', {})
+  const { data, failure, busy, again } = useOperatorCall('operator.articles', {})
   if (!data) return failure ? <AskedFailure failure={failure} busy={busy} again={again} /> : <Skeleton height="24rem" />
   if (edited)
     return (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { SlugField } from './slug-field.tsx'
-import { NamesFields, type Names } from '../names-fields.tsx'
+import { NamesFields, type NamesByLanguage } from '../names-fields.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
 
@@ -34,7 +34,7 @@ export function GroupForm({
   const [above, setAbove] = useState(group?.above ?? TOP)
   const [sort, setSort] = useState(String(group?.sort ?? 0))
   const [path, setPath] = useState(group?.path ?? '')
-  const [name, setName] = useState<Names>(group?.name ?? {})
+  const [name, setName] = useState<NamesByLanguage>(group?.name ?? {})
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     const wrong = errors.show({

@@ -12,7 +12,7 @@ import { EntranceNotice } from '../entrance-notice.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useSigning } from '../use-signing.ts'
 
 /** Whether the operator who asked has signed a withdrawal, which implies that there is a signer. */
@@ -31,7 +31,7 @@ export function ActsDesk() {
   const { t } = useTranslation()
   const language = useLanguage()
   const uid = usePerson()?.uid
-  const asked = useDesk('operator.acts', {})
+  const asked = useOperatorCall('operator.acts', {})
   const decide = useAct('operator.decide')
   const wordsOf = useActWords()
   const now = useNow() ?? 0

@@ -1,7 +1,7 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#contract/operator/schema.ts'
+import type { AuditLine } from '#contract/operator/schema.ts'
 import { saveFile } from '../../../data/save-file.ts'
 import { useCall, type CallInput } from '../../../data/use-call.ts'
 import { useLanguage } from '../../../data/texts/use-language.ts'
@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/layers/toast.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { useAuditWords } from './use-audit-words.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 type Filter = Pick<CallInput<'operator.audit'>, 'who' | 'what' | 'subject'> & { from: string; to: string }
 const DAY = 86_400_000
@@ -34,7 +34,7 @@ const wanted = ({ who, what, subject, from, to }: Filter): CallInput<'operator.a
 export function AuditDesk() {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<Filter>({ who: '', what: '', subject: '', from: '', to: '' })
-  const asked = useDesk('operator.audit', useDeferredValue(wanted(filter)))
+  const asked = useOperatorCall('operator.audit', useDeferredValue(wanted(filter)))
   const more = useCall('operator.audit')
   const failureText = useFailureText()
   const toast = useToast()
@@ -120,7 +120,7 @@ function Tools({ filter }: { filter: Filter }) {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry }: { entry: AuditLine }) {
   const { id, at, by, via, what, subject, about, before, after } = entry
   const { t } = useTranslation()
   const language = useLanguage()

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { auditActs, pairedActs } from '#contract/audit/acts.ts'
 import { rateText } from '#contract/currencies/rates.ts'
-import type { AuditEntry } from '#contract/operator/schema.ts'
+import type { AuditLine } from '#contract/operator/schema.ts'
 import { areaName } from '../../../parts/addresses/area-name.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { exactTime } from '../../../ui/time.tsx'
@@ -19,7 +19,7 @@ const ends = ['ask', 'refuse', 'fail'] as const
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** Says in words what was done; undefined for an act of a newer server. */
-export function useAuditWords(): (entry: Pick<AuditEntry, 'what' | 'subject' | 'after'>) => string | undefined {
+export function useAuditWords(): (entry: Pick<AuditLine, 'what' | 'subject' | 'after'>) => string | undefined {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
   const listed = useListed()

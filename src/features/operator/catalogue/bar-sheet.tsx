@@ -5,7 +5,7 @@ import { pictureSources } from '../../../parts/pictures/picture-sources.ts'
 import { useErrors } from '../../../parts/forms/use-errors.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/blocks/notice.tsx'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import { Sheet } from '../../../ui/layers/sheet.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
@@ -52,7 +52,7 @@ export function BarSheet({
           <ul className={styles.pictures} aria-label={t('catalogueDesk.pictures', { count: pictures.length })}>
             {pictures.map((picture, n) => (
               <li key={picture.src}>
-                <Picture
+                <PictureView
                   sources={pictureSources(picture)}
                   alt={t('catalogueDesk.picture', { n: n + 1 })}
                   tint={picture.tint}

@@ -12,7 +12,7 @@ import { BarSheet, type Barred } from './bar-sheet.tsx'
 import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** Products and reviews, found by what they say (at first by `?find=`); each can be taken off, and shown again. */
 export function CatalogueDesk() {
@@ -63,7 +63,7 @@ function GoodsFound({ find, onChoose }: Found) {
   const { t } = useTranslation()
   const format = useFormat()
   const language = useLanguage()
-  const asked = useDesk('operator.goods', { find })
+  const asked = useOperatorCall('operator.goods', { find })
   return (
     <FoundList
       asked={asked}
@@ -100,7 +100,7 @@ function GoodsFound({ find, onChoose }: Found) {
 function ReviewsFound({ find, onChoose }: Found) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const asked = useDesk('operator.reviews', { find })
+  const asked = useOperatorCall('operator.reviews', { find })
   return (
     <FoundList
       asked={asked}

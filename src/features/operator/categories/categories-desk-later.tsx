@@ -17,7 +17,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** The largest number of rows shown; a longer tree is narrowed by a search. */
 const SHOWN = 200
@@ -29,7 +29,7 @@ export function CategoriesDesk() {
   const { number } = useFormat()
   const [find, setFind] = useState('')
   const [chosen, setChosen] = useState<OperatorCategory | 'new'>()
-  const asked = useDesk('operator.categories', {})
+  const asked = useOperatorCall('operator.categories', {})
   const sought = useDeferredValue(find.trim().toLowerCase())
   const categories = asked.data?.categories
   const rows = useMemo(() => (categories ? named(categories, language) : []), [categories, language])

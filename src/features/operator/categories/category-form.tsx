@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { CategoryPicture } from './category-picture.tsx'
-import { NamesFields, type Names } from '../names-fields.tsx'
+import { NamesFields, type NamesByLanguage } from '../names-fields.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
 
@@ -31,7 +31,7 @@ export function CategoryForm({ category, categories, onDone }: CategoryFormProps
   const errors = useErrors<(typeof order)[number]>(order)
   const [above, setAbove] = useState(String(category?.pid ?? TOP))
   const [sort, setSort] = useState(String(category?.sort ?? 0))
-  const [name, setName] = useState<Names>(category?.name ?? {})
+  const [name, setName] = useState<NamesByLanguage>(category?.name ?? {})
   // Undefined: it stays as it is.
   const [picture, setPicture] = useState<string | null>()
   const submit = async (e: FormEvent) => {

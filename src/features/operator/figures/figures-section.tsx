@@ -16,7 +16,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { dayLists } from './day-lists.ts'
 import { figuresFile } from './figures-file.ts'
 import styles from '../operator.module.css'
-import { DesksContext, useDesk } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-desk.ts'
 
 type Figures = CallOutput<'operator.figures'>
 type Span = '7' | '30' | '90'
@@ -43,7 +43,7 @@ const sayers = (format: Format, currency: string, figure: Figure) =>
 export function FiguresSection() {
   const { t } = useTranslation()
   const [days, setDays] = useState<Span>('7')
-  const asked = useDesk('operator.figures', { days: Number(days) })
+  const asked = useOperatorCall('operator.figures', { days: Number(days) })
   return (
     <Section title={t('operator.figures')}>
       <Select<Span>

@@ -15,13 +15,13 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { FindField } from '../find-field.tsx'
 import { LoanAnswer } from './loan-answer.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** Applications for a loan that wait, the oldest first, each to be answered with an offer or a refusal. */
 export function LoansDesk() {
   const { t } = useTranslation()
   const [find, setFind] = useState('')
-  const { data, failure, busy, again } = useDesk('operator.loans', { find: useDeferredValue(find) })
+  const { data, failure, busy, again } = useOperatorCall('operator.loans', { find: useDeferredValue(find) })
   return (
     <div className={styles.stack}>
       <FindField label={t('operator.findPeople')} value={find} onChange={setFind} />

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
 import { List } from '../../../ui/blocks/list.tsx'
 import { AreaPreview, type Closing } from './area-preview.tsx'
 import looks from './areas.module.css'
-import { AreasMade, type Made } from './areas-made.tsx'
+import { AreasMade, type ChangedAreas } from './areas-made.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
@@ -39,7 +39,7 @@ export function AreaChooser({ areas, country, again }: AreaChooserProps) {
   const [show, setShow] = useState<Show>('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Closing>()
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<ChangedAreas>()
   const set = useAct('operator.areasSet')
   const { all, found } = useFoundAreas(areas, useDeferredValue(find))
   const shown = found.filter((area) => isShown(show, area))

@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/layers/sheet.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useListed } from '../use-listed.ts'
 
 /** A change that closes. */
@@ -27,7 +27,7 @@ export function AreaPreview({ change, nameOf, busy, onClose, onSure }: AreaPrevi
   const { t } = useTranslation()
   const { number } = useFormat()
   const listed = useListed()
-  const asked = useDesk('operator.areasPreview', change)
+  const asked = useOperatorCall('operator.areasPreview', change)
   const { data } = asked
   const changes = data ? data.closes + data.opens : 0
   return (

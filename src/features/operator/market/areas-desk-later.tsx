@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { AreaChooser } from './area-chooser.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** Where the market delivers: all countries, or the provinces of the one in the address. */
 export function AreasDesk() {
@@ -22,7 +22,7 @@ export function AreasDesk() {
 function Countries() {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const asked = useDesk('operator.areas', {})
+  const asked = useOperatorCall('operator.areas', {})
   const areas = asked.data?.areas
   if (!areas) return <Awaited {...asked} />
   const reached = areas.filter(({ open, apart }) => open || apart > 0).length
@@ -38,7 +38,7 @@ function Countries() {
 function Provinces({ country }: { country: string }) {
   const { t } = useTranslation()
   const nameOf = useCountryName()
-  const asked = useDesk('operator.areas', { parent: country })
+  const asked = useOperatorCall('operator.areas', { parent: country })
   const areas = asked.data?.areas
   return (
     <div className={styles.stack}>

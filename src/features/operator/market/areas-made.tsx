@@ -7,10 +7,10 @@ import looks from './areas.module.css'
 import { useListed } from '../use-listed.ts'
 
 /** The areas that a change has opened and closed. */
-export type Made = CallOutput<'operator.areasSet'>
+export type ChangedAreas = CallOutput<'operator.areasSet'>
 
 interface AreasMadeProps {
-  made: Made
+  made: ChangedAreas
   nameOf(code: string): string
   busy: boolean
   make(change: AreaChange): Promise<void>

@@ -15,11 +15,11 @@ import { exactTime } from '../../../ui/time.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { ContractDraft } from './contract-draft.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useLanguageNames } from './use-language-names.ts'
 
 /** The contract that sellers sign: a draft in each language, what they sign now, and all versions. */
-export function ContractDesk() {
+export function ContractScreen() {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<LocaleCode>(useLanguage())
   return (
@@ -36,7 +36,7 @@ export function ContractDesk() {
 }
 
 function InLanguage({ language }: { language: LocaleCode }) {
-  const { data, failure, busy, again } = useDesk('operator.contract', { language })
+  const { data, failure, busy, again } = useOperatorCall('operator.contract', { language })
   if (!data) return failure ? <AskedFailure failure={failure} busy={busy} again={again} /> : <Skeleton height="24rem" />
   return (
     <>
@@ -109,7 +109,7 @@ function Versions({ data, language }: { data: Shown; language: LocaleCode }) {
 
 function Version({ version, language }: { version: number; language: LocaleCode }) {
   const { t } = useTranslation()
-  const { data, failure, busy, again } = useDesk('operator.contractVersion', { version, language })
+  const { data, failure, busy, again } = useOperatorCall('operator.contractVersion', { version, language })
   if (!data) return failure ? <AskedFailure failure={failure} busy={busy} again={again} /> : <Skeleton height="16rem" />
   return data.text === null ? (
     <p className={styles.soft}>{t('articlesDesk.notWritten')}</p>

@@ -1,4 +1,4 @@
-import { FEE_MAX, feeBegins, feeOf, readPercent } from '#contract/market/fees.ts'
+import { FEE_MAX, feeBegins, marketFeeOf, readPercent } from '#contract/market/fees.ts'
 import { parseMinor } from '#contract/currencies/money.ts'
 import { decimalTyped } from '../../../parts/forms/typed-number.ts'
 
@@ -36,5 +36,5 @@ export function feePreview(
   const set = feeNext ? (readPercent(feeNext.fee) ?? before) : before
   if (rate === set) return undefined
   const from = feeBegins(rate, before, now)
-  return { order, fee: Number(feeOf(BigInt(order), rate)), from: from > now ? from : null, waits: rate > set }
+  return { order, fee: Number(marketFeeOf(BigInt(order), rate)), from: from > now ? from : null, waits: rate > set }
 }

@@ -12,7 +12,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { FiguresSection } from '../figures/figures-section.tsx'
 import { OneSetting } from '../one-setting.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useFeePreview } from './use-fee-preview.ts'
 import { useSetLimit } from './use-set-limit.ts'
 
@@ -52,7 +52,7 @@ const limits = [
 /** The day's figures, and what one operator may do alone. */
 export function MoneyDesk() {
   const { t } = useTranslation()
-  const asked = useDesk('operator.money', {})
+  const asked = useOperatorCall('operator.money', {})
   const money = useSetLimit(asked.again)
   const language = useLanguage()
   const { market } = useMoney()

@@ -7,22 +7,22 @@ import { Facts } from '../../../parts/format/facts.tsx'
 import { pictureSources } from '../../../parts/pictures/picture-sources.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/blocks/card.tsx'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import { ApplicationDecision } from './application-decision.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
-import { DocumentPicture } from './document-picture.tsx'
+import { DocumentPictureRow } from './document-picture.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
-const SignedContract = later('receipt-desk', async () => (await import('./receipt-desk-later.tsx')).SignedContract)
+const SignedContract = later('receipt-desk', async () => (await import('./receipt-desk-later.tsx')).SignedContractSection)
 
 /** One application: its texts, its documents, which are shown one by one, and the decision on it. */
 export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const asked = useDesk('operator.application', { id })
+  const asked = useOperatorCall('operator.application', { id })
   const { data } = asked
   const back = (
     <div>
@@ -60,7 +60,7 @@ export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void
       {back}
       <Card className={styles.stack}>
         <div className={styles.logo}>
-          <Picture sources={pictureSources(a.logo)} alt={t('applications.logo')} tint={a.logo?.tint} sizes="80px" />
+          <PictureView sources={pictureSources(a.logo)} alt={t('applications.logo')} tint={a.logo?.tint} sizes="80px" />
         </div>
         <Facts facts={facts} className={styles.facts} />
       </Card>
@@ -68,7 +68,7 @@ export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void
         <p className={styles.soft}>{t('applications.lookHint')}</p>
         <div className={styles.sides}>
           {documentPictures.map((which) => (
-            <DocumentPicture key={which} id={id} which={which} there={a.files[which] !== null} />
+            <DocumentPictureRow key={which} id={id} which={which} there={a.files[which] !== null} />
           ))}
         </div>
       </Card>

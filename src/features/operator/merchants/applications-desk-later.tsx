@@ -15,7 +15,7 @@ import { ApplicationDetail } from './application-detail.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** The queue of those who want to sell here, and one application of it. */
 export function ApplicationsDesk() {
@@ -23,7 +23,7 @@ export function ApplicationsDesk() {
   const [state, setState] = useState<ApplicationState>()
   const [open, setOpen] = useState<string>()
   const [find, setFind] = useState('')
-  const asked = useDesk('operator.applications', { find: useDeferredValue(find), ...(state && { state }) })
+  const asked = useOperatorCall('operator.applications', { find: useDeferredValue(find), ...(state && { state }) })
   const { data } = asked
   if (open !== undefined)
     return (

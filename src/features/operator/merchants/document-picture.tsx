@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/layers/toast.tsx'
 import styles from '../operator.module.css'
 
 /** A picture of a document: fetched when somebody asks for it, and gone from this device when it is closed. */
-export function DocumentPicture({ id, which, there }: { id: string; which: Which; there: boolean }) {
+export function DocumentPictureRow({ id, which, there }: { id: string; which: Which; there: boolean }) {
   const { t } = useTranslation()
   const toast = useToast()
   const failureText = useFailureText()

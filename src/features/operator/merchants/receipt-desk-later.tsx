@@ -8,7 +8,7 @@ import { Card } from '../../../ui/blocks/card.tsx'
 import styles from '../operator.module.css'
 
 /** The contract that an applicant has signed, shown when it is asked for: the market's copy of the same receipt. */
-export function SignedContract({ receipt }: { receipt: string }) {
+export function SignedContractSection({ receipt }: { receipt: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (

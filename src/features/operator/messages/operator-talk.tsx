@@ -3,11 +3,11 @@ import { useContext, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { locales, textIn } from '#contract/text/locales.ts'
 import { LINE_TEXT_MAX } from '#contract/messages/rules.ts'
-import type { Subject } from '#contract/messages/schema-rows.ts'
-import type { OperatorTalk as Conversation } from '#contract/messages/schema-operator.ts'
+import type { MessageSubject } from '#contract/messages/schema-rows.ts'
+import type { OperatorConversation as Conversation } from '#contract/messages/schema-operator.ts'
 import { links } from '../../../links/links.ts'
 import { usePerson } from '../../../data/use-person.ts'
-import { TalkName, TalkSubject } from '../../../parts/messages/talk-desk.tsx'
+import { TalkName, TalkSubjectLink } from '../../../parts/messages/talk-desk.tsx'
 import { TalkLines } from '../../../parts/messages/talk-lines.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
@@ -18,7 +18,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { TalkHolder } from './talk-holder.tsx'
 import { useAct } from '../use-act.ts'
-import { DesksContext, useDesk } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-desk.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -26,7 +26,7 @@ const none: ReadonlySet<string> = new Set()
 export function OperatorTalk({ id }: { id: string }) {
   const { t } = useTranslation()
   const me = usePerson()?.uid
-  const asked = useDesk('operator.talk', { id })
+  const asked = useOperatorCall('operator.talk', { id })
   const { data } = asked
   const opened = useMemo(
     () =>
@@ -106,10 +106,10 @@ function About({ subject, title }: Pick<Conversation, 'subject' | 'title'>) {
   const name = title ? textIn(title, locale) : ''
   const about = t('talks.about', { name })
   const way = wayTo(subject)
-  if (!way) return <TalkSubject href={undefined}>{about}</TalkSubject>
+  if (!way) return <TalkSubjectLink href={undefined}>{about}</TalkSubjectLink>
   return (
     <>
-      <TalkSubject href={way.href}>{about}</TalkSubject>
+      <TalkSubjectLink href={way.href}>{about}</TalkSubjectLink>
       {rights.includes(way.right) && (
         <div className={styles.acts}>
           <ButtonLink kind="secondary" small href={way.desk}>
@@ -122,7 +122,7 @@ function About({ subject, title }: Pick<Conversation, 'subject' | 'title'>) {
 }
 
 /** Where a product or a store is seen, and the desk at which it is taken off, with the right that this takes. */
-function wayTo(subject: Subject | null) {
+function wayTo(subject: MessageSubject | null) {
   if (subject?.kind === 'product')
     return {
       isProduct: true,

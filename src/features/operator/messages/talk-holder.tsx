@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answering, OperatorTalk } from '#contract/messages/schema-operator.ts'
+import type { Answering, OperatorConversation } from '#contract/messages/schema-operator.ts'
 import { usePerson } from '../../../data/use-person.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -9,7 +9,7 @@ import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
 
 interface TalkHolderProps {
-  talk: OperatorTalk
+  talk: OperatorConversation
   /** The operators who may answer conversations. */
   staff: readonly Answering[]
   /** Something was done, or the state is not the one that was shown. */

@@ -3,11 +3,11 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { locales, textIn } from '#contract/text/locales.ts'
-import type { OperatorTalk as Conversation } from '#contract/messages/schema-operator.ts'
+import type { OperatorConversation as Conversation } from '#contract/messages/schema-operator.ts'
 import { links } from '../../../links/links.ts'
 import { usePerson } from '../../../data/use-person.ts'
 import { TalkRows, TalksComing } from '../../../parts/messages/talk-desk.tsx'
-import { TalkRow } from '../../../parts/messages/talk-row.tsx'
+import { TalkCard } from '../../../parts/messages/talk-row.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
 import { Notice } from '../../../ui/blocks/notice.tsx'
@@ -16,7 +16,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
 import { OperatorTalk } from './operator-talk.tsx'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 const which = ['waiting', 'reports', 'own', 'all', 'closed'] as const
 
@@ -35,7 +35,7 @@ function Talks() {
   const [find, setFind] = useState('')
   const [shown, setShown] = useState<(typeof which)[number]>('waiting')
   const sought = useDeferredValue(find)
-  const asked = useDesk('operator.talks', {
+  const asked = useOperatorCall('operator.talks', {
     find: sought,
     all: shown === 'all',
     own: shown === 'own',
@@ -68,7 +68,7 @@ function Talks() {
         <TalkRows
           label={t('operatorTalks.list')}
           rows={talks.map((talk) => (
-            <TalkRow
+            <TalkCard
               key={talk.id}
               href={links.operator('talks', { id: talk.id })}
               current={false}

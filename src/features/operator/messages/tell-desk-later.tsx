@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/blocks/notice.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 const whoms = ['one', 'all'] as const
 type Whom = (typeof whoms)[number]
@@ -28,7 +28,7 @@ export function TellDesk() {
   const [whom, setWhom] = useState<Whom>('one')
   const [to, setTo] = useState('')
   const [sure, setSure] = useState(false)
-  const asked = useDesk('operator.people', whom === 'all' ? {} : undefined)
+  const asked = useOperatorCall('operator.people', whom === 'all' ? {} : undefined)
   const [words, setWords] = useState(none)
   const [failure, setFailure] = useState<string>()
   const set = (code: string, name: 'title' | 'text', value: string) => {

@@ -7,12 +7,12 @@ import { usePieceTitle } from '../../../parts/orders/use-piece-title.ts'
 import { Card } from '../../../ui/blocks/card.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
 import { DisputeDecision } from './dispute-decision.tsx'
-import { DisputeOrder, type Dispute } from './dispute-order.tsx'
+import { DisputeOrder, type DisputeShown } from './dispute-order.tsx'
 import { DisputeTalk } from './dispute-talk.tsx'
 import styles from './disputes.module.css'
 
 /** One problem: both sides' words and pictures, the order it is about, and its decision. */
-export function DisputeCase({ dispute, onDecided }: { dispute: Dispute; onDecided(): void }) {
+export function DisputeCase({ dispute, onDecided }: { dispute: DisputeShown; onDecided(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const titleOf = usePieceTitle()

@@ -8,12 +8,12 @@ import { PiecesBack } from '../../../parts/orders/pieces-back.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import type { Dispute } from './dispute-order.tsx'
+import type { DisputeShown } from './dispute-order.tsx'
 import styles from './disputes.module.css'
 import { useAct } from '../use-act.ts'
 
 /** The operator's word on a problem: an amount, typed or reckoned from pieces, or nothing; and why. */
-export function DisputeDecision({ dispute, onDecided }: { dispute: Dispute; onDecided(): void }) {
+export function DisputeDecision({ dispute, onDecided }: { dispute: DisputeShown; onDecided(): void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const decide = useAct('operator.decideDispute')

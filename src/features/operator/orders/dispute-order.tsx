@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { noteKey } from '#contract/orders/line-notes.ts'
-import { ownParcels, type Part } from '#contract/orders/parts.ts'
+import { ownParcels, type LinePart } from '#contract/orders/parts.ts'
 import type { CallOutput } from '../../../data/use-call.ts'
 import { OrderedLine } from '../../../parts/orders/ordered-line.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { exactTime } from '../../../ui/time.tsx'
 import styles from './disputes.module.css'
 
-export type Dispute = CallOutput<'operator.disputes'>['disputes'][number]
-type Order = Dispute['order']
+export type DisputeShown = CallOutput<'operator.disputes'>['disputes'][number]
+type Order = DisputeShown['order']
 type Line = Order['lines'][number]
 
-const piecesIn = (parcels: readonly { lines: readonly Part[] }[], { id, variantId }: Omit<Part, 'num'>): number =>
+const piecesIn = (parcels: readonly { lines: readonly LinePart[] }[], { id, variantId }: Omit<LinePart, 'num'>): number =>
   parcels.reduce(
     (sum, { lines }) =>
       sum + lines.reduce((n, part) => n + (part.id === id && part.variantId === variantId ? part.num : 0), 0),
@@ -19,7 +19,7 @@ const piecesIn = (parcels: readonly { lines: readonly Part[] }[], { id, variantI
   )
 
 /** The order of a problem: each line with what became of it, its parcels, and where its money is. */
-export function DisputeOrder({ dispute }: { dispute: Dispute }) {
+export function DisputeOrder({ dispute }: { dispute: DisputeShown }) {
   const { t } = useTranslation()
   const { money } = useFormat()
   const { order, paid, held, refunded, most, currency } = dispute
@@ -52,7 +52,7 @@ export function DisputeOrder({ dispute }: { dispute: Dispute }) {
   )
 }
 
-function OrderLine({ order, line, reported }: { order: Order; line: Line; reported: Part }) {
+function OrderLine({ order, line, reported }: { order: Order; line: Line; reported: LinePart }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const parcels = ownParcels(order)

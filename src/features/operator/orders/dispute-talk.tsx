@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { ShownPictures } from '../../../parts/pictures/shown-pictures.tsx'
 import { RelativeTime } from '../../../ui/time.tsx'
-import type { Dispute } from './dispute-order.tsx'
+import type { DisputeShown } from './dispute-order.tsx'
 import styles from './disputes.module.css'
 
 /** The texts and pictures that buyer and store sent each other about the order. */
-export function DisputeTalk({ talk }: { talk: Dispute['talk'] }) {
+export function DisputeTalk({ talk }: { talk: DisputeShown['talk'] }) {
   const { t } = useTranslation()
   return (
     <ol className={styles.lines} aria-label={t('disputes.talk')}>

@@ -9,7 +9,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { DisputeCase } from './dispute-case.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 const which = ['brought', 'open'] as const
 
@@ -19,7 +19,7 @@ export function DisputesDesk() {
   const [find, setFind] = useState('')
   const [shown, setShown] = useState<(typeof which)[number]>('brought')
   const sought = useDeferredValue(find)
-  const asked = useDesk('operator.disputes', { find: sought, open: shown === 'open' })
+  const asked = useOperatorCall('operator.disputes', { find: sought, open: shown === 'open' })
   const { data } = asked
   return (
     <div className={styles.stack}>

@@ -20,7 +20,7 @@ import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { ReasonField } from '../reason-field.tsx'
 
 /** The states that are named here; one that is newer is said by its own word. */
@@ -41,7 +41,7 @@ export function SalesDesk() {
   const [state, setState] = useState<Wanted>('all')
   const [chosen, setChosen] = useState<OperatorOrder>()
   const { day, by } = dayIn(params)
-  const asked = useDesk('operator.orders', {
+  const asked = useOperatorCall('operator.orders', {
     find: useDeferredValue(find),
     ...(state !== 'all' && { state }),
     ...(day !== undefined && { day, by: by ?? 'placed' }),

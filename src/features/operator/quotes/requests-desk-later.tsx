@@ -12,7 +12,7 @@ import { AskedRequestCard } from './asked-request.tsx'
 import { FindField } from '../find-field.tsx'
 import { HoursSetting } from '../hours-setting.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 const which = ['late', 'all'] as const
 
@@ -26,7 +26,7 @@ export function RequestsDesk() {
   const [find, setFind] = useState('')
   const [shown, setShown] = useState<(typeof which)[number]>('late')
   const sought = useDeferredValue(find)
-  const asked = useDesk('operator.requests', { find: sought, all: shown === 'all' })
+  const asked = useOperatorCall('operator.requests', { find: sought, all: shown === 'all' })
   const { data } = asked
   return (
     <div className={styles.stack}>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currencies } from '#contract/currencies/codes.ts'
+import { currencyCodes } from '#contract/currencies/codes.ts'
 import { inChosen, worthLimits } from '#contract/currencies/market.ts'
 import { rateText, readRate } from '#contract/currencies/rates.ts'
 import type { DeskMarket, DeskRate } from '#contract/currencies/schema-operator.ts'
@@ -48,7 +48,7 @@ export function MarketCurrencySheet({ market, rates, onClose, onChosen }: Market
   const [numberOf, setNumberOf] = useState('')
   const worth = typedRate(text)
   const isRead = readRate(worth) !== undefined
-  const choices = currencies
+  const choices = currencyCodes
     .filter((code) => code !== market.currency)
     .map((code) => ({ value: code, label: `${nameOf(code)} (${code})` }))
     .toSorted((a, b) => a.label.localeCompare(b.label, locale))

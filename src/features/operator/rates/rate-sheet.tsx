@@ -14,7 +14,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { RateForm } from './rate-form.tsx'
 import { useAct } from '../use-act.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useListed } from '../use-listed.ts'
 import { useRateWords } from './use-rate-words.ts'
 
@@ -30,7 +30,7 @@ export function RateSheet({ rate, step, onClose, onDone }: RateSheetProps) {
   const { t } = useTranslation()
   const { nameOf } = useRateWords()
   const { currency, known } = rate
-  const asked = useDesk('operator.currency', { currency })
+  const asked = useOperatorCall('operator.currency', { currency })
   const { data } = asked
   return (
     <Sheet open onClose={onClose} title={nameOf(currency)}>

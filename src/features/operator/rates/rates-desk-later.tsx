@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { coins } from '#contract/coins/assets.ts'
-import { currencies } from '#contract/currencies/codes.ts'
+import { currencyCodes } from '#contract/currencies/codes.ts'
 import type { DeskRate } from '#contract/currencies/schema-operator.ts'
 import { later } from '../../../data/loading/later.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
@@ -22,7 +22,7 @@ import styles from '../operator.module.css'
 import { RateForm } from './rate-form.tsx'
 import { RateSheet } from './rate-sheet.tsx'
 import { SeveralRates } from './several-rates.tsx'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useListed } from '../use-listed.ts'
 import { useRateWords } from './use-rate-words.ts'
 
@@ -40,7 +40,7 @@ export function RatesDesk() {
   const { locale } = useFormat()
   const { nameOf } = useRateWords()
   const listed = useListed()
-  const asked = useDesk('operator.currencies', {})
+  const asked = useOperatorCall('operator.currencies', {})
   const [opened, setOpened] = useState<string>()
   const [waiting, setWaiting] = useState<readonly string[]>([])
   const { data } = asked
@@ -139,7 +139,7 @@ function AddSheet({ rates, step, onClose, onDone }: AddSheetProps) {
   const { locale } = useFormat()
   const { market } = useMoney()
   const { nameOf } = useRateWords()
-  const left = [...currencies, ...coins].filter(
+  const left = [...currencyCodes, ...coins].filter(
     (code) => code !== market && !rates.some(({ currency }) => currency === code),
   )
   const choices = left

@@ -13,14 +13,14 @@ import { exactTime } from '../../../ui/time.tsx'
 import { useToast } from '../../../ui/layers/toast.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useLookAgain } from './use-look-again.ts'
 
 /** The whole ledger, checked when an operator asks for it, and whether it is right. */
 export function BooksSection() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data, failure, busy, again, put } = useDesk('operator.ledger', {})
+  const { data, failure, busy, again, put } = useOperatorCall('operator.ledger', {})
   const check = useCall('operator.ledger')
   const toast = useToast()
   const failureText = useFailureText()

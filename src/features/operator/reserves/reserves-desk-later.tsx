@@ -17,19 +17,19 @@ import { Notice } from '../../../ui/blocks/notice.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import { useToast } from '../../../ui/layers/toast.tsx'
-import { Amounts } from './amounts.tsx'
+import { ReserveAmounts } from './amounts.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { BooksSection } from './books-section.tsx'
 import styles from '../operator.module.css'
 import looks from './reserves.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useLookAgain } from './use-look-again.ts'
 
 /** The last proof of reserves by coin, the paying wallets, and the latest alarms. */
 export function ReservesDesk() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data, failure, busy, again, put } = useDesk('operator.reserves', {})
+  const { data, failure, busy, again, put } = useOperatorCall('operator.reserves', {})
   const check = useCall('operator.reserves')
   const toast = useToast()
   const failureText = useFailureText()
@@ -122,7 +122,7 @@ function Coin({ coin }: { coin: CoinReserves }) {
         )}
       </h2>
       {state === 'unknown' && <NotKnown coin={coin} />}
-      <Amounts
+      <ReserveAmounts
         asset={asset}
         rows={[
           ...(held === null ? [] : [[t('reservesDesk.held'), held] as const]),
@@ -141,7 +141,7 @@ function Coin({ coin }: { coin: CoinReserves }) {
         <div key={network}>
           <h3 className={looks.place}>{placeOf(network, height)}</h3>
           {deposits !== null && own !== null && (
-            <Amounts
+            <ReserveAmounts
               asset={asset}
               rows={[
                 [t('reservesDesk.deposits'), deposits],
@@ -154,7 +154,7 @@ function Coin({ coin }: { coin: CoinReserves }) {
       {coin.parts.length > 0 && (
         <div>
           <h3 className={looks.place}>{t('reservesDesk.owes')}</h3>
-          <Amounts
+          <ReserveAmounts
             asset={asset}
             rows={coin.parts.map(({ part, units }) => [
               t(`reservesDesk.part.${knownOr(owedParts, part, 'newer')}`),
@@ -183,7 +183,7 @@ function Faults({ faults }: { faults: ReserveProof['faults'] }) {
   return faults.map(({ network, asset, book, records }) => (
     <Notice key={`${network} ${asset}`} tone="bad">
       <p>{t('reservesDesk.fault', { network: networkName(network), asset })}</p>
-      <Amounts
+      <ReserveAmounts
         asset={asset}
         rows={[
           [t('reservesDesk.book'), book],
@@ -204,7 +204,7 @@ function Wallet({ wallet: { network, away, coins, fuel, waiting } }: { wallet: P
       {coins.some(({ over = '0' }) => over !== '0') && <Notice tone="warn">{t('reservesDesk.beyond')}</Notice>}
       {fuel?.low === true && <Notice tone="warn">{t('reservesDesk.feesLow', { fuel: fuel.fuel })}</Notice>}
       {coins.map(({ asset, units, missing, over = '0' }) => (
-        <Amounts
+        <ReserveAmounts
           key={asset}
           asset={asset}
           rows={[
@@ -215,7 +215,7 @@ function Wallet({ wallet: { network, away, coins, fuel, waiting } }: { wallet: P
         />
       ))}
       {fuel && (
-        <Amounts
+        <ReserveAmounts
           asset={fuel.fuel}
           rows={[
             [t('reservesDesk.fees', { fuel: fuel.fuel }), fuel.units],
@@ -237,7 +237,7 @@ function Alarm({ proof: { at, coins, faults, over = [], low = [] } }: { proof: R
       {coins
         .filter(({ state }) => state === 'short')
         .map((coin) => (
-          <Amounts
+          <ReserveAmounts
             key={coin.asset}
             asset={coin.asset}
             rows={[[t('reservesDesk.short', { asset: coin.asset }), String(missingOf(coin) ?? 0n)]]}
@@ -245,14 +245,14 @@ function Alarm({ proof: { at, coins, faults, over = [], low = [] } }: { proof: R
         ))}
       <Faults faults={faults} />
       {over.map(({ network, asset, over: units }) => (
-        <Amounts
+        <ReserveAmounts
           key={`${network} ${asset}`}
           asset={asset}
           rows={[[t('reservesDesk.overOn', { network: networkName(network), asset }), units]]}
         />
       ))}
       {low.map(({ network, fuel, units }) => (
-        <Amounts
+        <ReserveAmounts
           key={`fees ${network}`}
           asset={fuel}
           rows={[[t('reservesDesk.feesOn', { network: networkName(network), fuel }), units]]}

@@ -10,7 +10,7 @@ import { useFormat } from '../../../parts/format/use-format.ts'
 import { useMoney } from '../../../parts/money/use-money.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/blocks/notice.tsx'
-import { Amounts } from './amounts.tsx'
+import { ReserveAmounts } from './amounts.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
 
@@ -61,7 +61,7 @@ function Found({ dryRun }: { dryRun: DryRun }) {
           </div>
         )}
       </dl>
-      <Amounts
+      <ReserveAmounts
         asset={asset}
         rows={[
           [t('sweepsDesk.units'), units],
@@ -70,7 +70,7 @@ function Found({ dryRun }: { dryRun: DryRun }) {
         ]}
       />
       {addresses > 0 && (
-        <Amounts
+        <ReserveAmounts
           asset={costAsset}
           rows={[[t('sweepsDesk.cost'), cost], ...(gas === '0' ? [] : [[t('sweepsDesk.gas'), gas] as const])]}
         />

@@ -15,12 +15,12 @@ import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
 import { Notice } from '../../../ui/blocks/notice.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { exactTime } from '../../../ui/time.tsx'
-import { Amounts } from './amounts.tsx'
+import { ReserveAmounts } from './amounts.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import looks from './reserves.module.css'
 import { SweepDryRun } from './sweep-dry-run.tsx'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** Time between two looks while something is under way (ms). */
 const LOOK_AGAIN = 5_000
@@ -44,7 +44,7 @@ const nameOf = (asset: string): string => (isAsset(asset) ? coinOf(asset) : asse
 export function SweepsDesk() {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<Wanted>()
-  const { data, failure, busy, again } = useDesk('operator.sweeps', wanted ?? {})
+  const { data, failure, busy, again } = useOperatorCall('operator.sweeps', wanted ?? {})
   const isUnderWay = data !== undefined && (data.begun.length > 0 || data.sweeps.some(isOpen))
   useEffect(() => {
     // A dry run asks the network, and is not repeated by itself.
@@ -141,7 +141,7 @@ function Sweep({ sweep }: { sweep: Swept }) {
         {networkName(network)}
       </p>
       {why && <Notice tone="warn">{t(`sweepsDesk.end.${why}`)}</Notice>}
-      <Amounts asset={asset} rows={[[nameOf(asset), units]]} />
+      <ReserveAmounts asset={asset} rows={[[nameOf(asset), units]]} />
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -92,7 +92,7 @@ export const desks = [
     'contract',
     'site',
     'contract-desk',
-    async () => (await import('../market/contract-desk-later.tsx')).ContractDesk,
+    async () => (await import('../market/contract-desk-later.tsx')).ContractScreen,
   ),
   desk('money', 'money', 'money', 'money-desk', async () => (await import('../market/money-desk-later.tsx')).MoneyDesk),
   desk('rates', 'rates', 'money', 'rates-desk', async () => (await import('../rates/rates-desk-later.tsx')).RatesDesk),

@@ -7,9 +7,9 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
-import { listedNames, moved, withName } from './listed-names.ts'
+import { listedNames, movedName, withName } from './listed-names.ts'
 import styles from '../operator.module.css'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 interface ListProps {
   /** As it is kept: names with commas between. */
@@ -22,7 +22,7 @@ interface ListProps {
 export function FooterGroups({ value, busy, save }: ListProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data, failure, again, busy: asks } = useDesk('operator.articles', {})
+  const { data, failure, again, busy: asks } = useOperatorCall('operator.articles', {})
   if (!data) return failure ? <AskedFailure failure={failure} busy={asks} again={again} /> : <Skeleton height="12rem" />
   const names = listedNames(value)
   const place = ({ slug }: { slug: string }) => (names.includes(slug) ? names.indexOf(slug) : names.length)
@@ -46,7 +46,7 @@ export function FooterGroups({ value, busy, save }: ListProps) {
                 label={t('siteDesk.earlier', { name: called })}
                 icon={<ChevronUp />}
                 disabled={busy}
-                onClick={() => save(moved(names, slug).join(','))}
+                onClick={() => save(movedName(names, slug).join(','))}
               />
             )}
           </span>

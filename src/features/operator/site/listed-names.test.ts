@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listedNames, moved, withName } from './listed-names.ts'
+import { listedNames, movedName, withName } from './listed-names.ts'
 
 it('reads and changes a list of names', () => {
   expect(listedNames(' buying, help ,,')).toEqual(['buying', 'help'])
@@ -7,7 +7,7 @@ it('reads and changes a list of names', () => {
   expect(withName(['a', 'b'], 'c', true)).toEqual(['a', 'b', 'c'])
   expect(withName(['a', 'b'], 'a', true)).toEqual(['b', 'a'])
   expect(withName(['a', 'b'], 'a', false)).toEqual(['b'])
-  expect(moved(['a', 'b', 'c'], 'c')).toEqual(['a', 'c', 'b'])
-  expect(moved(['a', 'b'], 'a')).toEqual(['a', 'b'])
-  expect(moved(['a'], 'x')).toEqual(['a'])
+  expect(movedName(['a', 'b', 'c'], 'c')).toEqual(['a', 'c', 'b'])
+  expect(movedName(['a', 'b'], 'a')).toEqual(['a', 'b'])
+  expect(movedName(['a'], 'x')).toEqual(['a'])
 })

@@ -12,7 +12,7 @@ export const withName = (names: readonly string[], name: string, on: boolean): s
 ]
 
 /** The list with a name one place earlier. */
-export function moved(names: readonly string[], name: string): string[] {
+export function movedName(names: readonly string[], name: string): string[] {
   const at = names.indexOf(name)
   return at < 1 ? [...names] : names.with(at - 1, name).with(at, names[at - 1]!)
 }

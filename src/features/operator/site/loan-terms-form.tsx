@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { rateText, type LoanTerms } from '#contract/loans/rules.ts'
+import { interestText, type LoanTerms } from '#contract/loans/rules.ts'
 import { decimalOf } from '#contract/currencies/money.ts'
 import { decimalTyped, latin } from '../../../parts/forms/typed-number.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -19,7 +19,7 @@ function typedOf(value: string): Typed {
     least: decimalOf(least, currency),
     most: decimalOf(most, currency),
     months: months.join(', '),
-    rate: rateText(rate),
+    rate: interestText(rate),
   }
 }
 

@@ -8,7 +8,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { OneSetting } from '../one-setting.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 // Below the first screen, and several forms each.
 const FooterForms = later('site-forms', async () => (await import('./site-forms-later.tsx')).FooterForms)
@@ -37,7 +37,7 @@ const isPromise = (name: Named): boolean => promised.some((one) => one === name)
 /** How the market looks, who runs it, and the website's other settings. */
 export function SiteDesk() {
   const { t } = useTranslation()
-  const asked = useDesk('operator.site', {})
+  const asked = useOperatorCall('operator.site', {})
   const site = useAct('operator.siteSet')
   const { data } = asked
   if (!data)

@@ -13,11 +13,11 @@ import { exactTime } from '../../../ui/time.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { TraderHead } from '../account/trader-head.tsx'
-import { DesksContext, useDesk } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-desk.ts'
 
 /** One store: what the market knows of it, who acts for it, and its orders. */
 export function StorePage({ id }: { id: number }) {
-  const { data, failure, busy, again } = useDesk('operator.store', { id })
+  const { data, failure, busy, again } = useOperatorCall('operator.store', { id })
   if (failure && !data) return <AskedFailure {...{ failure, busy, again }} />
   return data ? <Store data={data} again={again} /> : <Skeleton height="20rem" />
 }

@@ -10,7 +10,7 @@ import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { StorePage } from './store-page.tsx'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 
 /** The stores, found by name (at first by `?find=`); `?id=` shows one. */
 export function StoresDesk() {
@@ -23,7 +23,7 @@ function Stores() {
   const [params] = useSearchParams()
   const [find, setFind] = useState(params.get('find') ?? '')
   const { day } = dayIn(params)
-  const asked = useDesk('operator.stores', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
+  const asked = useOperatorCall('operator.stores', { find: useDeferredValue(find), ...(day !== undefined && { day }) })
   return (
     <div className={styles.stack}>
       <DayNotice desk="stores" day={day} />

@@ -13,7 +13,7 @@ interface ApprovalKeyProps {
 }
 
 /** The operator's key: missing, not yet accepted by the signer, or ready. */
-export function ApprovalKey({ signing: { key, busy, make }, desk: { signer, signerAway } }: ApprovalKeyProps) {
+export function ApprovalKeySection({ signing: { key, busy, make }, desk: { signer, signerAway } }: ApprovalKeyProps) {
   const { t } = useTranslation()
   return (
     <>

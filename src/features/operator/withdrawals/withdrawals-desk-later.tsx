@@ -24,9 +24,9 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
 import { ReasonField } from '../reason-field.tsx'
-import { ApprovalKey } from './approval-key.tsx'
+import { ApprovalKeySection } from './approval-key.tsx'
 import { useAct } from '../use-act.ts'
-import { useDesk } from '../use-desk.ts'
+import { useOperatorCall } from '../use-desk.ts'
 import { useSigning, type Signing } from '../use-signing.ts'
 
 type Wanted = WithdrawalState | 'waits'
@@ -36,7 +36,7 @@ export function WithdrawalsDesk() {
   const { t } = useTranslation()
   const [find, setFind] = useState('')
   const [state, setState] = useState<Wanted>('waits')
-  const { data, failure, busy, again } = useDesk('operator.withdrawals', {
+  const { data, failure, busy, again } = useOperatorCall('operator.withdrawals', {
     find: useDeferredValue(find),
     ...(state !== 'waits' && { state }),
   })
@@ -56,7 +56,7 @@ export function WithdrawalsDesk() {
           onChange={setState}
         />
       </div>
-      {signs && <ApprovalKey signing={signing} desk={data} />}
+      {signs && <ApprovalKeySection signing={signing} desk={data} />}
       {failure && <AskedFailure failure={failure} busy={busy} again={again} />}
       {!data && !failure && <Skeleton height="16rem" />}
       {data?.withdrawals.length === 0 &&

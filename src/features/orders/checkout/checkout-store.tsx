@@ -11,17 +11,17 @@ import { useLineTitle } from '../../../parts/orders/use-line-title.ts'
 import { useMoney } from '../../../parts/money/use-money.tsx'
 import { useShownMoney } from '../../../parts/money/use-shown-money.ts'
 import { Card } from '../../../ui/blocks/card.tsx'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { CheckoutWords } from './checkout-words.tsx'
 import styles from './checkout.module.css'
-import type { Written } from './use-written.ts'
+import type { WrittenTexts } from './use-written.ts'
 
 interface CheckoutStoreProps {
   /** One whose price is asked for has no sums. */
   part: AskPart | OrderPart
-  written: Written
-  onWrite(change: Partial<Written>): void
+  written: WrittenTexts
+  onWrite(change: Partial<WrittenTexts>): void
 }
 
 /** One order of a checkout: its lines as they are counted, what it comes to, and what is written on it. */
@@ -81,7 +81,7 @@ function CheckoutLine({ line }: { line: ReckonedLine }) {
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="48px" />
+        <PictureView sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="48px" />
       </span>
       <span className={styles.words}>
         <a href={links.goods(line.id)} className={styles.title} dir="auto" aria-label={named ? undefined : title}>

@@ -7,14 +7,14 @@ import { useFormat } from '../../../parts/format/use-format.ts'
 import { useLineTitle } from '../../../parts/orders/use-line-title.ts'
 import { Field } from '../../../ui/controls/field.tsx'
 import styles from './checkout.module.css'
-import type { Written } from './use-written.ts'
+import type { WrittenTexts } from './use-written.ts'
 
 const REMARK_MAX = 500
 
 interface CheckoutWordsProps {
   part: AskPart
-  written: Written
-  onWrite(change: Partial<Written>): void
+  written: WrittenTexts
+  onWrite(change: Partial<WrittenTexts>): void
 }
 
 /**

@@ -4,13 +4,13 @@ import { chooseCurrency, chosenCurrency, onCurrency } from '../../../data/device
 import { useMoney } from '../../../parts/money/use-money.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import styles from './checkout.module.css'
-import { currencyOf } from './currency-of.ts'
+import { countryCurrency } from './currency-of.ts'
 
 /** Suggests the currency of the country where it is to go, while none was chosen; nothing changes unasked. */
 export function CurrencyHint({ country }: { country: string }) {
   const { t } = useTranslation()
   const { currency: shown, market, rateOf } = useMoney()
-  const currency = currencyOf(country)
+  const currency = countryCurrency(country)
   const chosen = useSyncExternalStore(onCurrency, chosenCurrency)
   if (chosen !== undefined || currency === undefined || currency === shown || !rateOf(currency)) return null
   return (

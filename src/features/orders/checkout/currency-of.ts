@@ -64,5 +64,5 @@ const COUNTRIES: Record<string, string> = {
 }
 
 /** The currency of a country; undefined where it is not known here. */
-export const currencyOf = (country: string): string | undefined =>
+export const countryCurrency = (country: string): string | undefined =>
   Object.keys(COUNTRIES).find((currency) => COUNTRIES[currency]!.split(' ').includes(country))

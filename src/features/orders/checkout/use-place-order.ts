@@ -5,7 +5,7 @@ import { useMutateAll, type Act } from '../../../data/use-mutate.ts'
 import { placingAct, withQuotes } from '../../../parts/orders/order-payload.ts'
 import type { AskPart, OrderPart } from '../../../parts/cart/reckon-cart.ts'
 import { useMoney } from '../../../parts/money/use-money.tsx'
-import type { Written } from './use-written.ts'
+import type { WrittenTexts } from './use-written.ts'
 
 /**
  * Places the parts of a checkout, and asks for those whose price is not known: one intent for each store, all of them
@@ -15,7 +15,7 @@ export function usePlaceOrder(): {
   place(
     parts: readonly (AskPart | OrderPart)[],
     addressId: string,
-    writtenOf: (key: string) => Written,
+    writtenOf: (key: string) => WrittenTexts,
   ): Promise<string[] | undefined>
   busy: boolean
 } {
@@ -26,7 +26,7 @@ export function usePlaceOrder(): {
   // second one.
   const groups = useRef<string[]>([])
   const running = useRef(false)
-  const actOf = (part: AskPart | OrderPart, addressId: string, written: Written): Act => {
+  const actOf = (part: AskPart | OrderPart, addressId: string, written: WrittenTexts): Act => {
     const { shopId, currency, nth, lines } = part
     while (groups.current.length <= nth) groups.current.push(crypto.randomUUID())
     const poNumber = written.poNumber.trim()
@@ -54,7 +54,7 @@ export function usePlaceOrder(): {
   const place = async (
     parts: readonly (AskPart | OrderPart)[],
     addressId: string,
-    writtenOf: (key: string) => Written,
+    writtenOf: (key: string) => WrittenTexts,
   ) => {
     if (running.current) return undefined
     running.current = true

@@ -2,7 +2,7 @@ import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isDone, leftToShip, ownParcels, type Part } from '#contract/orders/parts.ts'
+import { isDone, leftToShip, ownParcels, type LinePart } from '#contract/orders/parts.ts'
 import { isOpenReport, mayReport, REPORT_WITHIN } from '#contract/reports/rules.ts'
 import { canStill } from '#contract/orders/stages.ts'
 import type { Parcel } from '#contract/reports/schema-parts.ts'
@@ -94,7 +94,7 @@ function ParcelRow({ order, parcel }: { order: OrderItem; parcel: Parcel }) {
   )
 }
 
-function Parts({ order, parts }: { order: OrderItem; parts: readonly Part[] }) {
+function Parts({ order, parts }: { order: OrderItem; parts: readonly LinePart[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const titleOf = usePieceTitle()

@@ -4,7 +4,7 @@ import { knownOr } from '#contract/wire/open.ts'
 import { answerBy, isOpenReport, nextReport, problems, REPLY_WITHIN, reportStates } from '#contract/reports/rules.ts'
 import type { Report } from '#contract/reports/schema-parts.ts'
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
-import { holidayOf } from '#localdb/queries/stores/store.ts'
+import { announcedHoliday } from '#localdb/queries/stores/store.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { ShownPictures } from '../../../parts/pictures/shown-pictures.tsx'
 import { SyncMark } from '../../../parts/sync/sync-mark.tsx'
@@ -87,7 +87,7 @@ function Stands({ order, report }: { order: OrderItem; report: Report }) {
   const { t } = useTranslation()
   const format = useFormat()
   const state = knownOr(reportStates, report.state, 'newer')
-  const holiday = useLive((db) => holidayOf(db, order.shopId), [order.shopId])
+  const holiday = useLive((db) => announcedHoliday(db, order.shopId), [order.shopId])
   const { turnAt } = report
   const until = state === 'open' ? answerBy(turnAt, holiday) : turnAt + REPLY_WITHIN
   const { currency } = order.due ?? order

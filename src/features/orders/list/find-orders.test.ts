@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
-import { findIn, findOrders, type OrderFind } from './find-orders.ts'
+import { findIn, matchOrders, type OrderFind } from './find-orders.ts'
 
 const now = Date.UTC(2026, 5, 15)
 const order = (id: string, more: object) =>
@@ -11,7 +11,7 @@ const orders = [
   order('old', { createdAt: Date.UTC(2025, 1, 1) }),
 ]
 const found = (what: Partial<OrderFind>) =>
-  findOrders(orders, { find: '', store: undefined, since: undefined, ...what }, { now, locale: 'en' }).map((o) => o.id)
+  matchOrders(orders, { find: '', store: undefined, since: undefined, ...what }, { now, locale: 'en' }).map((o) => o.id)
 
 it.each<[string, Partial<OrderFind>, string[]]>([
   ['nothing', {}, ['paper', 'café', 'old']],

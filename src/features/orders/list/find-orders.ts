@@ -26,7 +26,7 @@ export function findIn(params: URLSearchParams): OrderFind {
 }
 
 /** The orders that match, in their order: by store, time, and a text in the store's name, a title or the number. */
-export function findOrders(
+export function matchOrders(
   orders: readonly OrderItem[],
   { find, store, since }: OrderFind,
   { now, locale }: { now: number; locale: string },

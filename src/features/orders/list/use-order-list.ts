@@ -5,7 +5,7 @@ import { links } from '../../../links/links.ts'
 import { useLive } from '../../../data/use-live.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { useNow } from '../../../ui/time.tsx'
-import { findIn, findOrders, type OrderFind } from './find-orders.ts'
+import { findIn, matchOrders, type OrderFind } from './find-orders.ts'
 
 /** The orders of a list, as the address asks for them. */
 export interface OrderList {
@@ -36,7 +36,7 @@ export function useOrderList(tab: OrderTab): OrderList {
     all,
     orders:
       all &&
-      findOrders(
+      matchOrders(
         all.filter((order) => inTab(tab, order)),
         what,
         { now, locale },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOf, partlyOf, type Part } from './outcome.ts'
+import { outcomeOf, partlyOf, type PlacedPart } from './outcome.ts'
 
-const saved: Part = { state: 'onDevice', placing: { state: 'waiting' } }
-const asked: Part = { state: 'onDevice', placing: { state: 'conflict' } }
-const unpaid: Part = { state: 'unpaid', placing: undefined }
-const paid: Part = { state: 'paid', placing: undefined }
+const saved: PlacedPart = { state: 'onDevice', placing: { state: 'waiting' } }
+const asked: PlacedPart = { state: 'onDevice', placing: { state: 'conflict' } }
+const unpaid: PlacedPart = { state: 'unpaid', placing: undefined }
+const paid: PlacedPart = { state: 'paid', placing: undefined }
 
 describe('how many orders of a checkout went through', () => {
   it.each([

@@ -1,13 +1,13 @@
 import type { OrderItem } from '#localdb/queries/orders/items.ts'
 
 /** The state that a checkout has reached. */
-export type Outcome = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
+export type CheckoutState = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
 
 /** The fields of an order that decide the outcome of its checkout. */
-export type Part = Pick<OrderItem, 'state'> & { placing: Pick<NonNullable<OrderItem['placing']>, 'state'> | undefined }
+export type PlacedPart = Pick<OrderItem, 'state'> & { placing: Pick<NonNullable<OrderItem['placing']>, 'state'> | undefined }
 
 /** The result of a checkout: first what needs the person, then what waits. */
-export function outcomeOf(orders: readonly Part[]): Exclude<Outcome, 'placing'> {
+export function outcomeOf(orders: readonly PlacedPart[]): Exclude<CheckoutState, 'placing'> {
   if (orders.length === 0) return 'gone'
   if (orders.some((order) => order.placing?.state === 'conflict')) return 'needsYou'
   if (orders.some((order) => order.placing?.state === 'unknown')) return 'checking'
@@ -27,7 +27,7 @@ export interface Partly {
  * How many orders went through where not all of them did: `refused` of the checkout were not accepted. While none has
  * reached the market, those that are saved count. Undefined where one word says it all.
  */
-export function partlyOf(orders: readonly Part[], refused: number): Partly | undefined {
+export function partlyOf(orders: readonly PlacedPart[], refused: number): Partly | undefined {
   const total = orders.length + refused
   const placed = orders.filter((order) => order.state !== 'onDevice').length
   if (placed > 0) return placed < total ? { as: 'placed', n: placed, total } : undefined

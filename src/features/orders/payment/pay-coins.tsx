@@ -16,7 +16,7 @@ import { durationText } from '../duration.ts'
 import styles from '../orders.module.css'
 import { useLeft } from '../use-left.ts'
 import type { PayChoice } from './use-pay-choice.ts'
-import type { Quoted } from './use-pay-quotes.ts'
+import type { CoinCost } from './use-pay-quotes.ts'
 
 interface PayCoinsProps {
   choice: PayChoice
@@ -69,7 +69,7 @@ export function PayCoins({ choice, methods }: PayCoinsProps) {
 }
 
 /** The rate and terms of the chosen coin, and the way to get more of it. */
-function Chosen({ choice, quote, methods }: PayCoinsProps & { quote: Quoted }) {
+function Chosen({ choice, quote, methods }: PayCoinsProps & { quote: CoinCost }) {
   const { t } = useTranslation()
   const coin = coinOf(quote.asset)
   return (

@@ -8,12 +8,12 @@ import { Card } from '../../../ui/blocks/card.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ordersMoney } from './orders-money.ts'
 import styles from '../orders.module.css'
-import type { Quoted } from './use-pay-quotes.ts'
+import type { CoinCost } from './use-pay-quotes.ts'
 
 interface PaySumsProps {
   unpaid: readonly OrderItem[]
   /** Their cost in the chosen coin; undefined while there is none. */
-  quote: Quoted | undefined
+  quote: CoinCost | undefined
   /** The person's balance of that coin (units). */
   has: bigint
 }

@@ -18,7 +18,7 @@ import { Countdown } from '../countdown.tsx'
 import { Moment } from './moment.tsx'
 import { OrderUnknown } from '../order-unknown.tsx'
 import styles from '../orders.module.css'
-import { outcomeOf, partlyOf, type Outcome, type Partly } from './outcome.ts'
+import { outcomeOf, partlyOf, type CheckoutState, type Partly } from './outcome.ts'
 import { RefusedOrders } from '../refused-orders.ts'
 import { SuccessOrder } from './success-order.tsx'
 import { usePaidHint } from './use-paid-hint.ts'
@@ -26,7 +26,7 @@ import { usePaidHint } from './use-paid-hint.ts'
 /** For so long an order that is not placed yet is being placed (ms). */
 const PLACING_MS = 1500
 
-const icons: Record<Outcome, ReactNode> = {
+const icons: Record<CheckoutState, ReactNode> = {
   placing: <Clock />,
   checking: <Clock />,
   saved: <Clock />,
@@ -108,7 +108,7 @@ function Became({ orders, groups }: { orders: readonly OrderItem[]; groups: read
 }
 
 interface HeadlineProps {
-  outcome: Outcome
+  outcome: CheckoutState
   partly: Partly | undefined
   /** Some of the checkout was not accepted. */
   refused: boolean

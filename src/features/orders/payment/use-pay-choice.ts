@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { Asset } from '#contract/coins/assets.ts'
 import { availableOf, holdings, type Holding } from '#localdb/queries/wallet.ts'
 import { useLive } from '../../../data/use-live.ts'
-import { usePayQuotes, type PayQuotes, type Quoted } from './use-pay-quotes.ts'
+import { usePayQuotes, type PayQuotes, type CoinCost } from './use-pay-quotes.ts'
 
 export interface PayChoice extends PayQuotes {
   holdings: readonly Holding[]
   /** Undefined until the market has quoted, and while the coin that the person chose cannot be used. */
-  chosen: Quoted | undefined
+  chosen: CoinCost | undefined
   /** The amount in the chosen coin differs from the one shown before. */
   changed: boolean
   /** It has just changed, so that a press may be meant for the amount before. */
@@ -34,7 +34,7 @@ export function usePayChoice(ids: readonly string[]): PayChoice {
 }
 
 /** Whether an amount differs from the one shown before in its coin, and whether it has just changed. */
-function useChange(chosen: Quoted | undefined): Pick<PayChoice, 'changed' | 'settling'> {
+function useChange(chosen: CoinCost | undefined): Pick<PayChoice, 'changed' | 'settling'> {
   const [changed, setChanged] = useState(false)
   const [settling, setSettling] = useState(false)
   const shown = useRef<{ asset: Asset; units: bigint }>(undefined)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { isAsset, type Asset } from '#contract/coins/assets.ts'
-import type { CoinRate, PayQuote } from '#contract/wallet/schema-pay.ts'
+import type { PayRate, PayQuote } from '#contract/wallet/schema-pay.ts'
 import { useAsked } from '../../../data/use-asked.ts'
 import type { Failed } from '../../../data/use-call.ts'
 import { useReachable } from '../../../data/use-status.ts'
 
 /** The cost of orders in a coin, as the market has quoted it: `until` by this device's clock (Unix ms). */
-export interface Quoted extends Omit<PayQuote, 'asset' | 'units' | 'seconds'> {
+export interface CoinCost extends Omit<PayQuote, 'asset' | 'units' | 'seconds'> {
   asset: Asset
   units: bigint
   until: number
@@ -14,9 +14,9 @@ export interface Quoted extends Omit<PayQuote, 'asset' | 'units' | 'seconds'> {
 
 export interface PayQuotes {
   /** Undefined until the market has answered. */
-  quotes: readonly Quoted[] | undefined
+  quotes: readonly CoinCost[] | undefined
   /** Coins that cannot be used now. */
-  closed: readonly CoinRate[]
+  closed: readonly PayRate[]
   /** The failure of the last call. */
   failure: Failed | undefined
   /** Asks for new ones. */
@@ -26,14 +26,14 @@ export interface PayQuotes {
 /** The wait before asking again: after a refusal or where no coin can be used, and after a failure (ms). */
 const [REFUSED_MS, FAILED_MS] = [30_000, 5_000]
 
-const read = ({ asset, units, seconds, ...quote }: PayQuote, now: number): Quoted[] =>
+const read = ({ asset, units, seconds, ...quote }: PayQuote, now: number): CoinCost[] =>
   isAsset(asset) ? [{ ...quote, asset, units: BigInt(units), until: now + seconds * 1000 }] : []
 
 /** The cost of unpaid orders in each coin; asked again when its time is over, and after a failure. */
 export function usePayQuotes(ids: readonly string[]): PayQuotes {
   const { data, failure, busy, again } = useAsked('order.payQuote', { ids: [...ids] })
   const reachable = useReachable()
-  const [quotes, setQuotes] = useState<readonly Quoted[]>()
+  const [quotes, setQuotes] = useState<readonly CoinCost[]>()
   useEffect(() => {
     if (data) setQuotes(data.quotes.flatMap((quote) => read(quote, Date.now())))
   }, [data])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byDay, daysOf } from './earnings-days.ts'
+import { sumsByDay, daysOf } from './earnings-days.ts'
 
 const now = new Date(2026, 2, 31, 0, 30).getTime()
 
@@ -15,7 +15,7 @@ it('counts by the days of the calendar here, over the ends of months and the cha
     { at: at(29, 23), amount: 700 },
     { at: at(29, 1), amount: -200 },
   ]
-  expect(byDay(days, entries)).toEqual([0, 0, 0, 0, 500, 0, 5])
+  expect(sumsByDay(days, entries)).toEqual([0, 0, 0, 0, 500, 0, 5])
   expect(daysOf('90', now).days).toHaveLength(90)
   expect(new Set(daysOf('90', now).days).size).toBe(90)
 })

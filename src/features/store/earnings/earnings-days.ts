@@ -30,7 +30,7 @@ export function daysOf(period: Period, now: number): Days {
 }
 
 /** The sum of the entries on each day (minor units). */
-export function byDay(days: readonly string[], entries: readonly { at: number; amount: number }[]): number[] {
+export function sumsByDay(days: readonly string[], entries: readonly { at: number; amount: number }[]): number[] {
   const sums = new Map<string, number>()
   for (const { at, amount } of entries) {
     const day = nameOf(new Date(at))

@@ -21,7 +21,7 @@ import { Notice } from '../../../ui/blocks/notice.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { useNow } from '../../../ui/time.tsx'
-import { byDay, daysOf, periods, type Period } from './earnings-days.ts'
+import { sumsByDay, daysOf, periods, type Period } from './earnings-days.ts'
 import { earningsFile } from './earnings-file.ts'
 import { InvoicesSection } from './invoices-section.tsx'
 import { StoreBalance } from './store-balance.tsx'
@@ -88,7 +88,7 @@ function Earned({ period, now }: { period: Period; now: number }) {
   const earnings = useStoreLive(useMemo(() => earningsBetween(from, until), [from, until]))
   const drawn = useMemo(() => {
     const each = names.split(' ')
-    return { days: each, values: byDay(each, (earnings?.entries ?? []).map(netOf)) }
+    return { days: each, values: sumsByDay(each, (earnings?.entries ?? []).map(netOf)) }
   }, [names, earnings])
   if (!earnings) return <Skeleton height="14rem" />
   if (!earnings.held) return <p className={styles.soft}>{t('earnings.nothing')}</p>

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/blocks/card.tsx'
 import { Sheet } from '../../../ui/layers/sheet.tsx'
 import { useCategoryNames } from '../products/use-category-names.ts'
 import styles from '../products/goods-plan.module.css'
-import type { Source } from '../plans/use-import.ts'
+import type { ImportSource } from '../plans/use-import.ts'
 
 /** The columns of a table of goods, each with what it means. */
 const columns = [
@@ -35,7 +35,7 @@ const columns = [
 ] as const
 
 /** The ways to bring a file of goods: chosen or pasted; and how it is to look. */
-export function ImportPick({ choose }: { choose(source: Source): void }) {
+export function ImportPick({ choose }: { choose(source: ImportSource): void }) {
   const { t } = useTranslation()
   const file = useRef<HTMLInputElement>(null)
   const [pasting, setPasting] = useState(false)

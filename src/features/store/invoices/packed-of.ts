@@ -1,8 +1,8 @@
-import { leftToShip, ownParcels, type Divided, type Part } from '#contract/orders/parts.ts'
+import { leftToShip, ownParcels, type Divided, type LinePart } from '#contract/orders/parts.ts'
 
 /** The contents of a parcel of an order. */
 export interface Packed {
-  parts: readonly Part[]
+  parts: readonly LinePart[]
   /** Other parcels hold further parts of the order. */
   partial: boolean
 }

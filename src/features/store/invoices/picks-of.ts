@@ -1,5 +1,5 @@
 import { noteKey } from '#contract/orders/line-notes.ts'
-import type { Part } from '#contract/orders/parts.ts'
+import type { LinePart } from '#contract/orders/parts.ts'
 import { ownCode } from '#contract/products/own-code.ts'
 import type { Sale } from '#contract/sync/schema-store-rows.ts'
 
@@ -19,7 +19,7 @@ type Taken = { number: Sale['number']; lines: Sale['lines'] }
  * product and choice appears once. One whose code its store has changed between two orders appears once under each
  * code.
  */
-export function picksOf(all: readonly { sale: Taken; parts: readonly Part[] }[]): Pick[] {
+export function picksOf(all: readonly { sale: Taken; parts: readonly LinePart[] }[]): Pick[] {
   const codes = new Intl.Collator('en', { numeric: true })
   const picks = new Map<string, Pick>()
   for (const { sale, parts } of all)

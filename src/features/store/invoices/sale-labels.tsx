@@ -6,7 +6,7 @@ import { useStore } from '../../../parts/stores/open-desk.tsx'
 import { useCountryName } from '../../../parts/addresses/use-country-name.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Stepper } from '../../../ui/controls/stepper.tsx'
-import { addressOf } from '../orders/address-of.ts'
+import { clearAddressOf } from '../orders/address-of.ts'
 import { labelParcels, leastParcels } from './label-parcels.ts'
 import styles from './sale-papers.module.css'
 import type { OpenedSale } from '../orders/use-sales.ts'
@@ -50,7 +50,7 @@ function Label({ sale, clear, n, total }: OpenedSale & { n: number; total: numbe
   const { number } = useFormat()
   const countryName = useCountryName()
   const { name } = useStore()
-  const address = clear ? addressOf(clear) : undefined
+  const address = clear ? clearAddressOf(clear) : undefined
   return (
     <article
       className={styles.label}

@@ -8,7 +8,7 @@ import { useStore } from '../../../parts/stores/open-desk.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { useLineTitle } from '../../../parts/orders/use-line-title.ts'
 import { exactTime } from '../../../ui/time.tsx'
-import { addressOf } from '../orders/address-of.ts'
+import { clearAddressOf } from '../orders/address-of.ts'
 import { packedOf } from './packed-of.ts'
 import { picksOf, type Pick } from './picks-of.ts'
 import styles from './sale-papers.module.css'
@@ -118,7 +118,7 @@ export function PackingSlip({ sale, clear }: OpenedSale) {
 
 function To({ clear }: { clear: SaleItem | null | undefined }) {
   const { t } = useTranslation()
-  const address = clear ? addressOf(clear) : undefined
+  const address = clear ? clearAddressOf(clear) : undefined
   return (
     <section className={styles.to}>
       <h3 className={styles.soft}>{t('papers.shipTo')}</h3>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leadOf, PROMISES, type Promises } from '#contract/market/promises.ts'
 import { productCode } from '#contract/catalogue/product-code.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { SHEET_FACTS_MAX } from '#contract/line-sheets/rules.ts'
 import { sheetGoods } from '#localdb/queries/line-sheets.ts'
 import type { GoodsItem } from '#localdb/queries/products/items.ts'
@@ -99,7 +99,7 @@ function Desk({ items }: { items: readonly GoodsItem[] }) {
   )
 }
 
-const sheetProduct = (goods: Goods, promises: Pick<Promises, 'shipDays'>): SheetProduct => ({
+const sheetProduct = (goods: StoreProduct, promises: Pick<Promises, 'shipDays'>): SheetProduct => ({
   key: goods.id,
   picture: <GoodsThumb src={goods.pictures[0]?.src} tint={goods.pictures[0]?.tint} soon />,
   title: goods.title,

@@ -6,10 +6,10 @@ import type { GoodsItem } from '#localdb/queries/products/items.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { SyncMark } from '../../../parts/sync/sync-mark.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { useDesk } from '../../../ui/use-desk.ts'
+import { useIsWide } from '../../../ui/use-desk.ts'
 import styles from './goods-many.module.css'
 import { GoodsBadge } from '../products/goods-row.tsx'
-import { deedOf, noChoice, stretched, toggled, type Choice } from './many-choice.ts'
+import { deedOf, noChoice, stretched, toggled, type ManyChoice } from './many-choice.ts'
 
 /** The height of a row (px): a line of a table, or two lines. */
 const LINE = 48
@@ -21,8 +21,8 @@ interface GridProps {
   items: readonly GoodsItem[]
   /** Nothing of the store is on sale. */
   offSale: boolean
-  choice: Choice
-  choose(next: Choice): void
+  choice: ManyChoice
+  choose(next: ManyChoice): void
   /** Escape, with nothing chosen. */
   leave(): void
 }
@@ -32,7 +32,7 @@ interface GridProps {
  */
 export function GoodsGrid({ items, offSale, choice, choose, leave }: GridProps) {
   const { t } = useTranslation()
-  const height = useDesk() ? LINE : CARD
+  const height = useIsWide() ? LINE : CARD
   const grid = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [first, last] = useInSight(body, items.length, height)

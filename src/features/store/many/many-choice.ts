@@ -1,15 +1,15 @@
 // Which rows of a list are chosen, by press and by key.
 
 /** The chosen rows, by id; `from` is the row at which a range drawn with Shift begins. */
-export interface Choice {
+export interface ManyChoice {
   ids: ReadonlySet<string>
   from: number
 }
 
-export const noChoice: Choice = { ids: new Set(), from: 0 }
+export const noChoice: ManyChoice = { ids: new Set(), from: 0 }
 
 /** One row, chosen or not from now on. */
-export function toggled({ ids }: Choice, all: readonly { id: string }[], at: number): Choice {
+export function toggled({ ids }: ManyChoice, all: readonly { id: string }[], at: number): ManyChoice {
   const id = all[at]?.id
   if (id === undefined) return { ids, from: at }
   const next = new Set(ids)
@@ -18,7 +18,7 @@ export function toggled({ ids }: Choice, all: readonly { id: string }[], at: num
 }
 
 /** Chooses all rows from the start of the range up to this one. */
-export function stretched({ ids, from }: Choice, all: readonly { id: string }[], at: number): Choice {
+export function stretched({ ids, from }: ManyChoice, all: readonly { id: string }[], at: number): ManyChoice {
   const [first, last] = from < at ? [from, at] : [at, from]
   return { ids: new Set([...ids, ...all.slice(first, last + 1).map(({ id }) => id)]), from }
 }

@@ -14,13 +14,13 @@ import styles from '../centre.module.css'
 import { LeavingFields } from './leaving-fields.tsx'
 import { useSaleActs, type Leaving } from './use-sale-acts.ts'
 
-export type Answering = 'decline' | 'replace' | 'offer'
+export type ReportAnswer = 'decline' | 'replace' | 'offer'
 
 interface AnswerSheetProps {
   sale: SaleItem
   report: NonNullable<SaleItem['reports']>[number]
   /** How it is answered; undefined while it is not. */
-  way: Answering | undefined
+  way: ReportAnswer | undefined
   onClose(): void
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { noteKey } from '#contract/orders/line-notes.ts'
-import type { Part } from '#contract/orders/parts.ts'
+import type { LinePart } from '#contract/orders/parts.ts'
 import { ownCode } from '#contract/products/own-code.ts'
 import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
@@ -8,7 +8,7 @@ import { usePieceTitle } from '../../../parts/orders/use-piece-title.ts'
 import styles from './sale.module.css'
 
 /** Pieces of an order, each with how many of it and the store's own code. */
-export function PartList({ sale, parts }: { sale: SaleItem; parts: readonly Part[] }) {
+export function PartList({ sale, parts }: { sale: SaleItem; parts: readonly LinePart[] }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const titleOf = usePieceTitle()

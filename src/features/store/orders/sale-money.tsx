@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { feeOf } from '#contract/market/fees.ts'
+import { marketFeeOf } from '#contract/market/fees.ts'
 import { knownOr } from '#contract/wire/open.ts'
 import { refundOf, refundReasons, type GivesBack } from '#contract/reports/refunds.ts'
 import { stageOf } from '#contract/orders/stages.ts'
@@ -39,7 +39,7 @@ export function SaleMoney({ sale }: { sale: SaleItem }) {
   const own = (amount: number) => money(amount, currency)
   const paid = (amount: number) => money(amount, due?.currency ?? currency)
   const got = (due?.amount ?? 0) - held - refunded
-  const fee = Number(feeOf(BigInt(got), feeRate))
+  const fee = Number(marketFeeOf(BigInt(got), feeRate))
   const rows: [string, string][] = [
     [t('orders.goods'), own(goods)],
     [t('orders.shipping'), own(shipping)],

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownOr } from '#contract/wire/open.ts'
 import { answerBy, isOpenReport, nextReport, problems, reportStates, wishes } from '#contract/reports/rules.ts'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 import { useStoreLive } from '../../../data/stores/use-store.ts'
 import { ShownPictures } from '../../../parts/pictures/shown-pictures.tsx'
@@ -11,7 +11,7 @@ import { useStore } from '../../../parts/stores/open-desk.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card, Section } from '../../../ui/blocks/card.tsx'
 import { exactTime, RelativeTime } from '../../../ui/time.tsx'
-import { AnswerSheet, type Answering } from './answer-sheet.tsx'
+import { AnswerSheet, type ReportAnswer } from './answer-sheet.tsx'
 import { PartList } from './part-list.tsx'
 import styles from './sale.module.css'
 
@@ -42,7 +42,7 @@ function ReportRow({ sale, report }: { sale: SaleItem; report: Report }) {
   const { money, locale, number } = useFormat()
   const state = knownOr(reportStates, report.state, 'newer')
   const currency = sale.due?.currency ?? sale.currency
-  const { holidayFrom: from, holidayTo: to } = useStoreLive(storeNotice) ?? {}
+  const { holidayFrom: from, holidayTo: to } = useStoreLive(readStoreNotice) ?? {}
   const turns = [
     [t('papers.buyer'), report.text],
     [t('centre.weSaid'), report.answer ?? ''],
@@ -85,7 +85,7 @@ function ReportRow({ sale, report }: { sale: SaleItem; report: Report }) {
 function Answers({ sale, report }: { sale: SaleItem; report: Report }) {
   const { t } = useTranslation()
   const { role } = useStore()
-  const [answering, setAnswering] = useState<Answering>()
+  const [answering, setAnswering] = useState<ReportAnswer>()
   const ways = (['decline', 'replace', 'offer'] as const).filter(
     (way) => nextReport(report.state, way) !== undefined && (way !== 'offer' || role === 'owner'),
   )

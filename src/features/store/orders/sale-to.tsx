@@ -5,7 +5,7 @@ import { useStoreParam } from '../../../parts/stores/open-desk.tsx'
 import { ButtonLink } from '../../../ui/controls/button.tsx'
 import { Card, Section } from '../../../ui/blocks/card.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
-import { addressOf } from './address-of.ts'
+import { clearAddressOf } from './address-of.ts'
 import styles from './sale.module.css'
 import type { OpenedSale } from './use-sales.ts'
 
@@ -14,7 +14,7 @@ export function SaleTo({ sale, clear }: OpenedSale) {
   const { t } = useTranslation()
   const at = useStoreParam()
   if (clear === undefined) return <Skeleton height="9rem" />
-  const address = clear && addressOf(clear)
+  const address = clear && clearAddressOf(clear)
   return (
     <Card className={styles.headed}>
       <Section title={t('centre.deliverTo')}>

@@ -1,11 +1,11 @@
 import { textIn } from '#contract/text/locales.ts'
 import { decimalOf } from '#contract/currencies/money.ts'
-import { shareOf } from '#contract/orders/parts.ts'
+import { shareOfAmount } from '#contract/orders/parts.ts'
 import { stageOf } from '#contract/orders/stages.ts'
 import { productCode } from '#contract/catalogue/product-code.ts'
 import { writeTable } from '#contract/text/table-text.ts'
 import type { Sale } from '#contract/sync/schema-store-rows.ts'
-import { addressOf } from './address-of.ts'
+import { clearAddressOf } from './address-of.ts'
 
 /** An order, and the same opened: null where that cannot be. */
 export interface FiledSale {
@@ -27,7 +27,7 @@ function dividedBy(lines: Sale['lines'], amount: number): number[] {
   let before = 0
   return lines.map((line, n) => {
     if (goods === 0) return n === 0 ? amount : 0
-    return shareOf(amount, goods, before, (before += line.amount))
+    return shareOfAmount(amount, goods, before, (before += line.amount))
   })
 }
 
@@ -42,7 +42,7 @@ export function salesFile(sales: readonly FiledSale[], language: string): string
     .toSorted((a, b) => a.sale.createdAt - b.sale.createdAt)
     .flatMap(({ sale, clear }) => {
       const { lines, currency, number, createdAt, paidAt } = sale
-      const country = clear && addressOf(clear)?.country
+      const country = clear && clearAddressOf(clear)?.country
       const of = [number, timeOf(createdAt), timeOf(paidAt), stageOf(sale)]
       const to = [clear?.buyer ?? '', clear?.poNumber ?? '', country ?? '']
       const [shipping, tax] = [dividedBy(lines, sale.shipping), dividedBy(lines, sale.tax)]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { leftToShip, nextParcel, type Part } from '#contract/orders/parts.ts'
+import { leftToShip, nextParcel, type LinePart } from '#contract/orders/parts.ts'
 import { nextRefund, type GivesBack } from '#contract/reports/refunds.ts'
 import type { SaleItem } from '#localdb/queries/stores/sales.ts'
 import { useStoreMutateAll, type StoreAct } from '../../../data/stores/use-store.ts'
@@ -12,7 +12,7 @@ export interface Leaving {
 
 /** The actions on a store's orders, which work offline, too. Each resolves to whether it was saved. */
 export interface SaleActs {
-  ship(sale: SaleItem, lines: readonly Part[], how: Leaving): Promise<boolean>
+  ship(sale: SaleItem, lines: readonly LinePart[], how: Leaving): Promise<boolean>
   /** Ships all that is left of several orders, each with its own tracking. */
   shipAll(all: readonly { sale: SaleItem; how: Leaving }[]): Promise<boolean>
   replace(sale: SaleItem, report: string, how: Leaving, words: string): Promise<boolean>
@@ -23,7 +23,7 @@ export interface SaleActs {
   refund(sale: SaleItem, what: GivesBack, amount: number): Promise<boolean>
 }
 
-const shipping = (sale: SaleItem, lines: readonly Part[], { carrier, tracking }: Leaving): StoreAct => ({
+const shipping = (sale: SaleItem, lines: readonly LinePart[], { carrier, tracking }: Leaving): StoreAct => ({
   name: 'sale.ship',
   payload: {
     id: sale.id,

@@ -3,7 +3,7 @@ import { useStoreCall, type Failed, type PlanShown } from '../../../data/stores/
 import { useFailureToast } from '../../../parts/failures/use-failure-toast.ts'
 
 /** A file of goods, chosen or pasted; a pasted one has no name. */
-export interface Source {
+export interface ImportSource {
   from: string | Blob
   name: string
 }
@@ -17,18 +17,18 @@ export interface Wishes {
 }
 
 /** The result of reading a file, which is read again whenever a wish changes. */
-export type Read =
+export type ReadFile =
   | { kind: 'none' | 'reading' | 'unreadable' }
   | { kind: 'failed'; failure: Failed }
   | { kind: 'read'; plan: PlanShown }
 
 export interface Import {
-  source: Source | undefined
+  source: ImportSource | undefined
   wishes: Wishes
-  read: Read
+  read: ReadFile
   /** The shown plan was read before the last wish and is being read again. */
   stale: boolean
-  choose(source: Source | undefined): void
+  choose(source: ImportSource | undefined): void
   wish(part: Partial<Wishes> | ((now: Wishes) => Partial<Wishes>)): void
   /** Carries out the plan; resolves to whether it was begun. */
   begin(): Promise<boolean>
@@ -41,9 +41,9 @@ export function useImport(): Import {
   const ask = useStoreCall('goods.plan')
   const go = useStoreCall('goods.begin')
   const failed = useFailureToast()
-  const [source, setSource] = useState<Source>()
+  const [source, setSource] = useState<ImportSource>()
   const [wishes, setWishes] = useState(noWishes)
-  const [read, setRead] = useState<Read>({ kind: 'none' })
+  const [read, setRead] = useState<ReadFile>({ kind: 'none' })
   const [round, setRound] = useState(0)
   const [stale, setStale] = useState(false)
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useImport(): Import {
       over = true
     }
   }, [ask, source, wishes, round])
-  const choose = useCallback((next: Source | undefined) => {
+  const choose = useCallback((next: ImportSource | undefined) => {
     setSource(next)
     setRead({ kind: next ? 'reading' : 'none' })
   }, [])

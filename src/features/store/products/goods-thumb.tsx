@@ -1,7 +1,7 @@
 import { FILE_ID } from '#contract/pictures/files.ts'
 import { useStorePicture } from '../../../data/stores/use-store-picture.ts'
 import { pictureSources } from '../../../parts/pictures/picture-sources.ts'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import styles from './goods.module.css'
 
 /** A product's picture in small, by its address at the market or by the file that is on its way there. */
@@ -20,7 +20,7 @@ export function GoodsThumb({
   return src !== undefined && FILE_ID.test(src) ? (
     <OwnThumb file={src} alt={alt} />
   ) : (
-    <Picture
+    <PictureView
       className={styles.thumb}
       sources={pictureSources(src === undefined ? null : { src })}
       alt={alt}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../../data/stores/use-store.ts'
 import { useStore } from '../../../parts/stores/open-desk.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -13,7 +13,7 @@ import styles from '../centre.module.css'
 export function CloseSection() {
   const { t } = useTranslation()
   const mutate = useStoreMutate()
-  const notice = useStoreLive(storeNotice)
+  const notice = useStoreLive(readStoreNotice)
   const [asks, setAsks] = useState(false)
   const set = async (on: boolean) => {
     const text = t(on ? 'centre.nowClosed' : 'centre.nowOpen')

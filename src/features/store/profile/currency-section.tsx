@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../../data/stores/use-store.ts'
 import { currencyChoices } from '../../../parts/money/currency-name.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
@@ -14,7 +14,7 @@ import styles from '../centre.module.css'
 /** The currency in which the store asks for shipping and for its least order. */
 export function CurrencySection() {
   const { t } = useTranslation()
-  const currency = useStoreLive(storeNotice)?.terms?.currency
+  const currency = useStoreLive(readStoreNotice)?.terms?.currency
   return (
     <Section title={t('centre.storeCurrency')}>
       {currency ? <Form key={currency} currency={currency} /> : <Skeleton height="8rem" />}

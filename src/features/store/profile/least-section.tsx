@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LEAST_AMOUNT_MAX, LEAST_PIECES_MAX } from '#contract/stores/least-order.ts'
 import { decimalOf } from '#contract/currencies/money.ts'
 import type { StoreNotice } from '#contract/sync/schema-store-rows.ts'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../../data/stores/use-store.ts'
 import { countTyped } from '../../../parts/forms/typed-number.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
@@ -22,7 +22,7 @@ type Kind = (typeof kinds)[number]
 /** The minimum of one order at the store: pieces, an amount, or nothing. */
 export function LeastSection() {
   const { t } = useTranslation()
-  const terms = useStoreLive(storeNotice)?.terms
+  const terms = useStoreLive(readStoreNotice)?.terms
   // A row from an older server has no `least`; the next row brings it.
   return (
     <Section title={t('centre.least')}>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invoiceNumber } from '#contract/invoices/rules.ts'
 import { blankLegal, LEGAL_MAX, legalText, type LegalField, type StoreLegal } from '#contract/invoices/legal.ts'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../../data/stores/use-store.ts'
 import { useStore } from '../../../parts/stores/open-desk.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
@@ -17,7 +17,7 @@ import { TextArea } from '../text-area.tsx'
 /** How the store's next invoices name its business, and the prefix of their numbers. */
 export function LegalSection() {
   const { t } = useTranslation()
-  const notice = useStoreLive(storeNotice)
+  const notice = useStoreLive(readStoreNotice)
   const legal = { ...blankLegal, ...notice?.legal }
   return (
     <Section title={t('centre.legal')}>

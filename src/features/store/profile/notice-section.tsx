@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ANNOUNCEMENT_MAX } from '#contract/stores/roles.ts'
 import type { StoreNotice } from '#contract/sync/schema-store-rows.ts'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../../data/stores/use-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Card, Section } from '../../../ui/blocks/card.tsx'
@@ -13,7 +13,7 @@ import styles from '../centre.module.css'
 /** The announcement of the store, and its holiday. */
 export function NoticeSection() {
   const { t } = useTranslation()
-  const notice = useStoreLive(storeNotice)
+  const notice = useStoreLive(readStoreNotice)
   return (
     <Section title={t('centre.notice')}>
       {/* A notice saved by another member replaces the form. Until then, the typed values are not at risk. */}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STORE_NAME_MAX, STORE_NAME_MIN } from '#contract/merchants/rules.ts'
 import { ABOUT_ALL_MAX, ABOUT_MAX, RENAME_DAYS, RENAMES_MAX } from '#contract/stores/profile.ts'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutateAll } from '../../../data/stores/use-store.ts'
 import { AreaField } from '../../../parts/addresses/area-field.tsx'
 import { useAreas } from '../../../parts/addresses/use-areas.ts'
@@ -15,13 +15,13 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import styles from '../centre.module.css'
 import { LanguageChips } from '../language-chips.tsx'
 import { LogoField } from './logo-field.tsx'
-import { draftOf, readProfile, type Profile, type ProfileDraft, type ProfileFault } from './read-profile.ts'
+import { profileDraftOf, readStoreProfile, type StoreProfile, type ProfileDraft, type ProfileFault } from './read-profile.ts'
 import { TextArea } from '../text-area.tsx'
 
 /** The store's profile as buyers see it: logo, name, description, and the country it ships from. */
 export function ProfileSection() {
   const { t } = useTranslation()
-  const profile = useStoreLive(storeNotice)?.profile
+  const profile = useStoreLive(readStoreNotice)?.profile
   return (
     <Section title={t('centre.profile')}>
       {/* A row of an older server does not say it: it comes with the next. */}
@@ -30,11 +30,11 @@ export function ProfileSection() {
   )
 }
 
-function Form({ profile }: { profile: Profile }) {
+function Form({ profile }: { profile: StoreProfile }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const mutateAll = useStoreMutateAll()
-  const [draft, setDraft] = useState(() => draftOf(profile))
+  const [draft, setDraft] = useState(() => profileDraftOf(profile))
   const [faults, setFaults] = useState<ReadonlySet<ProfileFault>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ function Form({ profile }: { profile: Profile }) {
   const put = (part: Partial<ProfileDraft>) => setDraft((now) => ({ ...now, ...part }))
   const save = async (e: FormEvent) => {
     e.preventDefault()
-    const read = readProfile(draft, profile)
+    const read = readStoreProfile(draft, profile)
     setFaults(read.faults)
     if (read.acts.length > 0) await mutateAll(read.acts, { text: t('centre.saved'), kind: 'good' })
   }

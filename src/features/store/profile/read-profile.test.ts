@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { ABOUT_ALL_MAX, ABOUT_MAX } from '#contract/stores/profile.ts'
-import { draftOf, readProfile, type Profile, type ProfileDraft } from './read-profile.ts'
+import { profileDraftOf, readStoreProfile, type StoreProfile, type ProfileDraft } from './read-profile.ts'
 
-const profile: Profile = { name: 'Lin', description: { en: 'Lamps', fr: 'Lampes' }, logo: null, area: 'EG' }
-const read = (typed: Partial<ProfileDraft>) => readProfile({ ...draftOf(profile), ...typed }, profile)
+const profile: StoreProfile = { name: 'Lin', description: { en: 'Lamps', fr: 'Lampes' }, logo: null, area: 'EG' }
+const read = (typed: Partial<ProfileDraft>) => readStoreProfile({ ...profileDraftOf(profile), ...typed }, profile)
 
 it('does nothing for what was not changed', () => {
   expect(read({})).toEqual({ faults: new Set(), acts: [] })

@@ -4,7 +4,7 @@ import { ABOUT_ALL_MAX, aboutLength } from '#contract/stores/profile.ts'
 import type { StoreNotice } from '#contract/sync/schema-store-rows.ts'
 import type { StoreAct } from '../../../data/stores/use-store.ts'
 
-export type Profile = NonNullable<StoreNotice['profile']>
+export type StoreProfile = NonNullable<StoreNotice['profile']>
 
 /** A store's profile as typed: `logo` is the id of a chosen file, null for none, undefined for the one it has. */
 export interface ProfileDraft {
@@ -17,7 +17,7 @@ export interface ProfileDraft {
 
 export type ProfileFault = 'name' | 'description' | 'from'
 
-export const draftOf = ({ name, description, area }: Profile): ProfileDraft => ({
+export const profileDraftOf = ({ name, description, area }: StoreProfile): ProfileDraft => ({
   name,
   description,
   logo: undefined,
@@ -25,9 +25,9 @@ export const draftOf = ({ name, description, area }: Profile): ProfileDraft => (
 })
 
 /** The intents that make the profile what was typed, or the faults in it. */
-export function readProfile(
+export function readStoreProfile(
   draft: ProfileDraft,
-  profile: Profile,
+  profile: StoreProfile,
 ): { faults: ReadonlySet<ProfileFault>; acts: StoreAct[] } {
   const [name, from] = [cleanName(draft.name), draft.from.trim()]
   const before = profile.description

@@ -1,14 +1,14 @@
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { goodsByIds } from '#localdb/queries/quotes/draws.ts'
 import { DeskContext } from '../../../data/stores/use-store.ts'
 import { pictureSources } from '../../../parts/pictures/picture-sources.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import styles from '../answers.module.css'
 import { filtered } from '../products/goods-filter.ts'
 import { useGoodsItems } from '../products/use-goods-items.ts'
@@ -20,7 +20,7 @@ interface DrawFindProps {
   taken: readonly string[]
   /** The order's; undefined while it has no product. */
   currency: string | undefined
-  onAdd(goods: Goods): void
+  onAdd(goods: StoreProduct): void
 }
 
 /** Finds the store's own goods that are on sale, and adds them to an order of one currency. */
@@ -52,7 +52,7 @@ export function DrawFind({ taken, currency, onAdd }: DrawFindProps) {
           {found.slice(0, SHOWN).map(({ id, title, code, picture, price, currency: of }) => (
             <li key={id} className={styles.find}>
               <span className={styles.thumb} aria-hidden="true">
-                <Picture sources={pictureSources(picture ?? null)} alt="" tint={picture?.tint} sizes="56px" />
+                <PictureView sources={pictureSources(picture ?? null)} alt="" tint={picture?.tint} sizes="56px" />
               </span>
               <span className={styles.words}>
                 <span className={styles.title} dir="auto" id={`find-${id}`}>

@@ -2,19 +2,19 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import { ladderPrice } from '#contract/prices/ladder.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Card } from '../../../ui/blocks/card.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import styles from '../answers.module.css'
 import centre from '../centre.module.css'
-import { PricedLine } from './offer-fields.tsx'
+import { OfferLineFields } from './offer-fields.tsx'
 import type { ReadGoods, TypedGoods } from './read-draw.ts'
 
 interface DrawGoodsProps {
   typed: TypedGoods
   /** Undefined until it is read. */
-  goods: Goods | undefined
+  goods: StoreProduct | undefined
   read: ReadGoods
   /** Errors are shown: it was tried to send it. */
   tried: boolean
@@ -68,7 +68,7 @@ function Line({ line, goods, read, pieces, tried, onChange }: LineProps) {
   const variant = goods?.variants[line.sku]
   const list = goods && ladderPrice(goods.ladder, Math.max(pieces, goods.minimum), variant?.extra)
   return (
-    <PricedLine
+    <OfferLineFields
       name={{
         text: variant ? textIn(variant.label, locale) : goods && textIn(goods.title, locale),
         shown: variant !== undefined,

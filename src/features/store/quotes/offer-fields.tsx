@@ -24,7 +24,7 @@ interface PricedLineProps {
 }
 
 /** The quantity of a line and its price per piece, with the list price beside it. */
-export function PricedLine({ name, currency, list, line, read, tried, onChange }: PricedLineProps) {
+export function OfferLineFields({ name, currency, list, line, read, tried, onChange }: PricedLineProps) {
   const { t } = useTranslation()
   const format = useFormat()
   return (

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderableQuantity } from '#contract/prices/ladder.ts'
 import { decimalOf } from '#contract/currencies/money.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { useStoreMutate } from '../../../data/stores/use-store.ts'
 import { useDraft } from '../../../parts/forms/use-draft.ts'
@@ -20,7 +20,7 @@ const HOLDS = '7'
 interface OfferFormProps {
   quote: StoreQuoteItem
   /** The product as the store has it; undefined while it is not here. */
-  goods: Goods | undefined
+  goods: StoreProduct | undefined
   onEnd(): void
 }
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ladderPrice } from '#contract/prices/ladder.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
-import { PricedLine } from './offer-fields.tsx'
+import { OfferLineFields } from './offer-fields.tsx'
 import type { ReadOffer, TypedOffer } from './read-offer.ts'
 import { useChoiceName } from './request-lines.tsx'
 
@@ -11,7 +11,7 @@ type Line = TypedOffer['lines'][number]
 interface OfferLineProps {
   quote: StoreQuoteItem
   /** The product as the store has it; undefined while it is not here. */
-  goods: Goods | undefined
+  goods: StoreProduct | undefined
   line: Line
   read: ReadOffer['lines'][number]
   /** Of all lines together: what the list's price depends on. */
@@ -32,7 +32,7 @@ export function OfferLine({ quote, goods, line, read, pieces, tried, onChange }:
       ? ladderPrice(goods.ladder, Math.max(pieces, goods.minimum), goods.variants[sku]?.extra)
       : undefined
   return (
-    <PricedLine
+    <OfferLineFields
       name={{ text: name ?? t('asks.offer'), shown: name !== undefined }}
       {...{ currency, list, line, read, tried, onChange }}
     />

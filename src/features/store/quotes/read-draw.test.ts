@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { begunGoods, readDraw, type TypedDraw } from './read-draw.ts'
 
 const cup = {
   ...{ id: 'cup', productId: 7, currency: 'USD', minimum: 12, multiple: 6, variants: {} },
   ladder: [{ from: 1, price: 450 }],
-} as unknown as Goods
+} as unknown as StoreProduct
 const bowl = {
   ...{ id: 'bowl', productId: 8, currency: 'USD', minimum: 1, multiple: 1, ladder: [{ from: 1, price: 300 }] },
   variants: { RED: { label: { en: 'Red' }, extra: 50, sort: 1 }, BLUE: { label: { en: 'Blue' }, extra: 0, sort: 0 } },
-} as unknown as Goods
+} as unknown as StoreProduct
 const known = new Map([
   ['cup', cup],
   ['bowl', bowl],

@@ -1,7 +1,7 @@
 import { orderableQuantity } from '#contract/prices/ladder.ts'
 import { decimalOf } from '#contract/currencies/money.ts'
 import type { Payload } from '#contract/registry.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { readOffer, type ReadOffer } from './read-offer.ts'
 
 /** One product of an order as it is typed: `id` is what its quote will be called, `goods` the product. */
@@ -37,7 +37,7 @@ export interface ReadDraw {
 }
 
 /** A product as it begins: its least pieces, or none of each choice, at the list's price. */
-export function begunGoods({ id, variants, ladder, minimum, currency }: Goods, quote: string): TypedGoods {
+export function begunGoods({ id, variants, ladder, minimum, currency }: StoreProduct, quote: string): TypedGoods {
   const list = ladder[0]?.price ?? 0
   const choices = Object.entries(variants).sort(([a, x], [b, y]) => x.sort - y.sort || (a < b ? -1 : 1))
   const lines = choices.map(([sku, { extra }]) => ({ sku, num: '', price: decimalOf(list + extra, currency) }))
@@ -46,7 +46,7 @@ export function begunGoods({ id, variants, ladder, minimum, currency }: Goods, q
 }
 
 /** Reads one product, in any script's digits. */
-function readGoods(typed: TypedGoods, goods: Goods | undefined): ReadGoods {
+function readGoods(typed: TypedGoods, goods: StoreProduct | undefined): ReadGoods {
   const currency = goods?.currency ?? ''
   const wanted = typed.lines.filter(({ num }) => num.trim() !== '')
   const read = readOffer(
@@ -75,7 +75,7 @@ function readGoods(typed: TypedGoods, goods: Goods | undefined): ReadGoods {
 }
 
 /** Reads an order that is drawn up. */
-export function readDraw(typed: TypedDraw, goodsOf: ReadonlyMap<string, Goods>): ReadDraw {
+export function readDraw(typed: TypedDraw, goodsOf: ReadonlyMap<string, StoreProduct>): ReadDraw {
   const goods = typed.goods.map((one) => readGoods(one, goodsOf.get(one.goods)))
   const { days } = readOffer({ lines: [], days: typed.days, note: '' }, '')
   const whole = goods.flatMap((one) => one.whole ?? [])

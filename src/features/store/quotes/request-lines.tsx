@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import { ladderPrice } from '#contract/prices/ladder.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import type { StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import styles from '../answers.module.css'
@@ -18,7 +18,7 @@ export function useChoiceName({ choices }: StoreQuoteItem): (variantId: number) 
 
 interface RequestLinesProps {
   quote: StoreQuoteItem
-  goods: Goods | undefined
+  goods: StoreProduct | undefined
 }
 
 /** The last round: the pieces of each choice and the price of one, beside the price in the store's own list. */

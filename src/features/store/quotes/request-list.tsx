@@ -17,7 +17,7 @@ import { useStoreParam } from '../../../parts/stores/open-desk.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/blocks/card.tsx'
 import { Chip, ChipRow } from '../../../ui/controls/chip.tsx'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { exactTime, RelativeTime, useNow } from '../../../ui/time.tsx'
 import styles from '../answers.module.css'
@@ -89,7 +89,7 @@ function Row({ quote, buyer, href }: RowProps) {
   return (
     <a href={href} className={styles.row}>
       <span className={styles.thumb} aria-hidden="true">
-        <Picture sources={pictureSources(quote.picture)} alt="" tint={quote.picture?.tint} sizes="56px" />
+        <PictureView sources={pictureSources(quote.picture)} alt="" tint={quote.picture?.tint} sizes="56px" />
       </span>
       <span className={styles.words}>
         <span className={styles.title} dir="auto">

@@ -5,7 +5,7 @@ import { useParams } from 'wouter'
 import { textIn } from '#contract/text/locales.ts'
 import { knownOr } from '#contract/wire/open.ts'
 import { QUOTE_ROUNDS_MAX, quoteStates, stateAt } from '#contract/quotes/rules.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { requestById, type StoreQuoteItem } from '#localdb/queries/stores/answers.ts'
 import { links } from '../../../links/links.ts'
 import { useStoreLive, useStoreOpened } from '../../../data/stores/use-store.ts'
@@ -17,7 +17,7 @@ import { useStoreParam } from '../../../parts/stores/open-desk.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/blocks/card.tsx'
 import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
-import { Picture } from '../../../ui/blocks/picture.tsx'
+import { PictureView } from '../../../ui/blocks/picture.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { exactTime, useNow } from '../../../ui/time.tsx'
 import styles from '../answers.module.css'
@@ -71,7 +71,7 @@ function Found() {
 
 interface ShownProps {
   quote: StoreQuoteItem
-  goods: Goods | undefined
+  goods: StoreProduct | undefined
   /** The opened quote: null if it cannot be opened, undefined until it is. */
   clear: StoreQuoteItem | null | undefined
 }
@@ -115,7 +115,7 @@ function Head({ quote: { title, picture }, goods }: Pick<ShownProps, 'quote' | '
   return (
     <div className={styles.head}>
       <span className={styles.thumb} aria-hidden="true">
-        <Picture sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="56px" />
+        <PictureView sources={pictureSources(picture)} alt="" tint={picture?.tint} sizes="56px" />
       </span>
       <div className={styles.words}>
         <strong dir="auto">{textIn(title, locale)}</strong>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { STORE_REVIEWS_MAX } from '#contract/reviews/rules.ts'
 import { members } from '#localdb/queries/stores/centre.ts'
-import { reviewFilters, reviewsUnder, type ReviewFilter } from '#localdb/queries/stores/answers.ts'
+import { storeReviewFilters, reviewsUnder, type StoreReviewFilter } from '#localdb/queries/stores/answers.ts'
 import { useStoreLive } from '../../../data/stores/use-store.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -17,11 +17,11 @@ const A_PAGE = 20
 
 /** The reviews of the store's products. At first only those that nobody has answered are shown. */
 export function ReviewList() {
-  const [filter, show] = useShown(reviewFilters, 'unanswered')
+  const [filter, show] = useShown(storeReviewFilters, 'unanswered')
   return <List key={filter} filter={filter} onShow={show} />
 }
 
-function List({ filter, onShow }: { filter: ReviewFilter; onShow(filter: ReviewFilter): void }) {
+function List({ filter, onShow }: { filter: StoreReviewFilter; onShow(filter: StoreReviewFilter): void }) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const [pages, setPages] = useState(1)
@@ -31,7 +31,7 @@ function List({ filter, onShow }: { filter: ReviewFilter; onShow(filter: ReviewF
   return (
     <Section title={t('asks.reviews')}>
       <ChipRow label={t('asks.showReviews')}>
-        {reviewFilters.map((one) => (
+        {storeReviewFilters.map((one) => (
           <Chip key={one} on={one === filter} onChange={() => onShow(one)}>
             {t(`asks.reviewFilter.${one}`)}
             {list && one !== 'all' && list.counts[one] > 0 && ` (${number(list.counts[one])})`}

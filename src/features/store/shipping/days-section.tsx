@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import { DAYS_AREAS_MAX, DAYS_MAX } from '#contract/shipping/terms.ts'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../../data/stores/use-store.ts'
 import { decimalTyped } from '../../../parts/forms/typed-number.ts'
 import { AreaField } from '../../../parts/addresses/area-field.tsx'
@@ -24,7 +24,7 @@ export function DaysSection() {
   const { t } = useTranslation()
   const inDays = useDaysText()
   const mutate = useStoreMutate()
-  const days = useStoreLive(storeNotice)?.terms?.days
+  const days = useStoreLive(readStoreNotice)?.terms?.days
   const areas = Object.entries(days ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const remove = (code: string) =>
     void mutate('store.terms', { days: { [code]: null } }, { text: t('centre.saved'), kind: 'good' })

@@ -1,10 +1,10 @@
 import type { Payload } from '#contract/registry.ts'
-import { same } from '#contract/products/rules.ts'
+import { sameJson } from '#contract/products/rules.ts'
 import { decimalOf } from '#contract/currencies/money.ts'
 import { knownOr } from '#contract/wire/open.ts'
 import { zoneWays, type ZoneWay } from '#contract/shipping/charges.ts'
-import { ZONE_GRAMS, ZONE_WORTH_MAX, type StoreZone, type Way } from '#contract/shipping/zones.ts'
-import { DAYS_MAX, SHIPPING_MAX, type Days } from '#contract/shipping/terms.ts'
+import { ZONE_GRAMS, ZONE_WORTH_MAX, type StoreZone, type ZonePrice } from '#contract/shipping/zones.ts'
+import { DAYS_MAX, SHIPPING_MAX, type TransitDays } from '#contract/shipping/terms.ts'
 import { decimalTyped } from '../../../parts/forms/typed-number.ts'
 import { typedAmount } from '../../../parts/forms/typed-price.ts'
 
@@ -64,7 +64,7 @@ function priceIn(text: string, currency: string): number | undefined {
 }
 
 /** The typed way; undefined if part of it is wrong. */
-function wayIn({ by, price, grams, steps }: ZoneDraft, currency: string): Way | undefined {
+function wayIn({ by, price, grams, steps }: ZoneDraft, currency: string): ZonePrice | undefined {
   if (by === 'value') {
     const read = steps.map((step, n) => ({
       from: n === 0 ? 0 : typedAmount(step.from, currency),
@@ -88,7 +88,7 @@ const typedDays = (text: string): number | undefined => {
 }
 
 /** The typed days, null for none; undefined if they are invalid. */
-function daysIn({ least, most }: ZoneDraft): Days | null | undefined {
+function daysIn({ least, most }: ZoneDraft): TransitDays | null | undefined {
   if (least.trim() === '' && most.trim() === '') return null
   const [from, to] = [typedDays(least), typedDays(most.trim() === '' ? least : most)]
   return from === undefined || to === undefined || from > to ? undefined : { least: from, most: to }
@@ -126,9 +126,9 @@ export function readZone(
   const { by, price, grams, steps } = before ?? {}
   const wayBefore = { by, price, ...(grams !== undefined && { grams }), ...(steps !== undefined && { steps }) }
   const change = {
-    ...(!same(way, wayBefore) && { way }),
+    ...(!sameJson(way, wayBefore) && { way }),
     ...(freeFrom !== (before ? before.freeFrom : null) && { freeFrom }),
-    ...(!same(days, before ? before.days : null) && { days }),
+    ...(!sameJson(days, before ? before.days : null) && { days }),
     ...(moved.length > 0 && { countries: Object.fromEntries(moved) }),
   }
   return {

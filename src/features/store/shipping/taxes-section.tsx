@@ -14,7 +14,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { List, ListRow } from '../../../ui/blocks/list.tsx'
 import { Sheet } from '../../../ui/layers/sheet.tsx'
 import styles from '../centre.module.css'
-import { typedRate, writtenRate } from './typed-rate.ts'
+import { typedPercentage, writtenRate } from './typed-rate.ts'
 import { useCountryChoices } from './use-country-choices.ts'
 
 /** The countries with taxes of their own. */
@@ -82,7 +82,7 @@ function TaxSheet({ country, tax, open, onClose }: TaxSheetProps) {
   const done = { text: t('centre.saved'), kind: 'good' } as const
   const save = async (e: FormEvent) => {
     e.preventDefault()
-    const points = rate.trim() === '' ? 0 : typedRate(rate)
+    const points = rate.trim() === '' ? 0 : typedPercentage(rate)
     setWrong({ country: code === '', rate: points === undefined })
     if (code === '' || points === undefined) return
     if (await mutate('store.taxes', { taxes: { [code]: { rate: points, included } } }, done)) onClose()

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import styles from '../centre.module.css'
-import { typedRate, writtenRate } from './typed-rate.ts'
+import { typedPercentage, writtenRate } from './typed-rate.ts'
 
 type Terms = NonNullable<StoreNotice['terms']>
 
@@ -40,7 +40,7 @@ function Form({ terms: { currency, shipping, taxBasisPoints, taxIncluded, zones 
   const save = async (e: FormEvent) => {
     e.preventDefault()
     const amount = price.trim() === '' ? 0 : typedAmount(price, currency)
-    const points = rate.trim() === '' ? 0 : typedRate(rate)
+    const points = rate.trim() === '' ? 0 : typedPercentage(rate)
     const tooMuch = amount === undefined || amount > SHIPPING_MAX
     setWrong({ price: tooMuch, rate: points === undefined })
     if (tooMuch || points === undefined) return

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { REPLIES_MAX, REPLY_TEXT_MAX, type SavedReply } from '#contract/stores/saved-replies.ts'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { SAVED_REPLIES_MAX, REPLY_TEXT_MAX, type SavedReply } from '#contract/stores/saved-replies.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { useStoreLive, useStoreMutate } from '../../../data/stores/use-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/blocks/card.tsx'
@@ -14,7 +14,7 @@ import { TextArea } from '../text-area.tsx'
 /** The answers that the store keeps ready for what its buyers often ask. */
 export function SavedRepliesSection() {
   const { t } = useTranslation()
-  const notice = useStoreLive(storeNotice)
+  const notice = useStoreLive(readStoreNotice)
   const [edited, setEdited] = useState<SavedReply>()
   const answers = notice?.answers ?? []
   return (
@@ -28,7 +28,7 @@ export function SavedRepliesSection() {
             ))}
           </List>
         )}
-        {notice && answers.length < REPLIES_MAX && (
+        {notice && answers.length < SAVED_REPLIES_MAX && (
           <Button kind="secondary" wide onClick={() => setEdited({ id: crypto.randomUUID(), text: '' })}>
             {t('storeTalks.readyAdd')}
           </Button>

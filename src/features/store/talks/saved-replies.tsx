@@ -1,7 +1,7 @@
 import MessageSquareQuote from 'lucide-react/icons/message-square-quote'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { storeNotice } from '#localdb/queries/stores/centre.ts'
+import { readStoreNotice } from '#localdb/queries/stores/centre.ts'
 import { links } from '../../../links/links.ts'
 import { useStoreLive } from '../../../data/stores/use-store.ts'
 import { useStoreParam } from '../../../parts/stores/open-desk.tsx'
@@ -15,7 +15,7 @@ import { Sheet } from '../../../ui/layers/sheet.tsx'
 export function SavedReplies({ onPick }: { onPick(text: string): void }) {
   const { t } = useTranslation()
   const at = useStoreParam()
-  const answers = useStoreLive(storeNotice)?.answers ?? []
+  const answers = useStoreLive(readStoreNotice)?.answers ?? []
   const [open, setOpen] = useState(false)
   return (
     <>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import { links } from '../../../links/links.ts'
 import { TalkRows, TalksComing } from '../../../parts/messages/talk-desk.tsx'
-import { TalkRow } from '../../../parts/messages/talk-row.tsx'
+import { TalkCard } from '../../../parts/messages/talk-row.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { useStoreParam } from '../../../parts/stores/open-desk.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -23,7 +23,7 @@ export function StoreTalkList({ talks, current }: { talks: OpenedTalks | undefin
     const { id, line, title, subject } = talk
     const name = names.get(id)
     return (
-      <TalkRow
+      <TalkCard
         key={id}
         href={links.storeTalk(id, at)}
         current={id === current}

@@ -12,7 +12,7 @@ import { usePerson } from '../../../data/use-person.ts'
 import { DeskContext, useStoreMutate, useStoreOpened } from '../../../data/stores/use-store.ts'
 import { Screen } from '../../../parts/screen/screen.tsx'
 import { TalkComposer } from '../../../parts/messages/talk-composer.tsx'
-import { TalkName, TalkSubject } from '../../../parts/messages/talk-desk.tsx'
+import { TalkName, TalkSubjectLink } from '../../../parts/messages/talk-desk.tsx'
 import type { ShownLine } from '../../../parts/messages/talk-line.tsx'
 import { TalkLines, useLastLines, useReadTalk } from '../../../parts/messages/talk-lines.tsx'
 import { useFormat } from '../../../parts/format/use-format.ts'
@@ -94,9 +94,9 @@ function About({ one: { talk, sale, goods } }: { one: OneStoreTalk }) {
       : links.goods(Number(subject.id))
   const name = textIn(title, locale)
   return (
-    <TalkSubject href={href}>
+    <TalkSubjectLink href={href}>
       {t('talks.about', { name: order ? t('talks.order', { number: name }) : name })}
-    </TalkSubject>
+    </TalkSubjectLink>
   )
 }
 
@@ -104,7 +104,7 @@ function About({ one: { talk, sale, goods } }: { one: OneStoreTalk }) {
 function Draw({ id }: { id: string }) {
   const { t } = useTranslation()
   const at = useStoreParam()
-  return <TalkSubject href={links.centreDraw(`storeTalk/${id}`, at)}>{t('asks.draw')}</TalkSubject>
+  return <TalkSubjectLink href={links.centreDraw(`storeTalk/${id}`, at)}>{t('asks.draw')}</TalkSubjectLink>
 }
 
 function Lines({ one, name, boxed }: { one: OneStoreTalk | undefined; name: string; boxed: boolean }) {

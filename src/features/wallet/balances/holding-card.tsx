@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { worthOf } from '#contract/currencies/coin-worth.ts'
+import { coinWorth } from '#contract/currencies/coin-worth.ts'
 import { coinOf, isTest } from '#contract/coins/assets.ts'
-import type { CoinRate } from '#contract/wallet/schema-pay.ts'
+import type { PayRate } from '#contract/wallet/schema-pay.ts'
 import type { Holding } from '#localdb/queries/wallet.ts'
 import { CoinRateNote } from '../../../parts/money/coin-rate-note.tsx'
 import { useAccountStore } from '../../../parts/stores/open-desk.tsx'
@@ -16,7 +16,7 @@ import styles from '../wallet.module.css'
 interface HoldingCardProps {
   holding: Holding
   /** Undefined where the market has none for the coin. */
-  rate: CoinRate | undefined
+  rate: PayRate | undefined
 }
 
 /** An account's money of one asset; the large number may be spent, or withdrawn from a store. */
@@ -26,7 +26,7 @@ export function HoldingCard({ holding: { asset, available, held, unconfirmed, cl
   const money = useShownMoney()
   const { market } = useMoney()
   const store = useAccountStore()
-  const worth = rate && worthOf(available, coinOf(asset), rate, market)
+  const worth = rate && coinWorth(available, coinOf(asset), rate, market)
   return (
     <Card className={styles.holding}>
       <div className={styles.head}>

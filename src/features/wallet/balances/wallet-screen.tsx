@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { BalanceCheck } from './balance-check.tsx'
 import { HoldingCard } from './holding-card.tsx'
-import { OfAccount, StoreLine } from '../of-account.tsx'
+import { OfAccount, WalletStoreLine } from '../of-account.tsx'
 import { useHoldings } from '../use-holdings.ts'
 import { WalletActs } from './wallet-acts.tsx'
 import { PostingList } from './posting-list.tsx'
@@ -42,7 +42,7 @@ function Wallet() {
   if (held.length === 0)
     return (
       <Screen width="narrow">
-        <StoreLine />
+        <WalletStoreLine />
         <EmptyState
           icon={<WalletIcon />}
           title={t(store ? 'wallet.nothingEarned' : 'wallet.empty')}
@@ -54,7 +54,7 @@ function Wallet() {
   return (
     <Screen width="narrow">
       <div className={styles.stack}>
-        <StoreLine />
+        <WalletStoreLine />
         <WalletActs />
         {held.map((holding) => (
           <HoldingCard

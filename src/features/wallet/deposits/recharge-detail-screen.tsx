@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { coinOf, isTest } from '#contract/coins/assets.ts'
 import { networkName } from '#contract/coins/networks.ts'
-import { differences } from '#contract/deposits/recharges.ts'
+import { claimDifferences } from '#contract/deposits/recharges.ts'
 import { rechargeItem, type RechargeItem } from '#localdb/queries/deposits.ts'
 import { links } from '../../../links/links.ts'
 import { useLive } from '../../../data/use-live.ts'
@@ -22,7 +22,7 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import { DropTest } from './drop-test.tsx'
 import { LargeCoins } from '../large-coins.tsx'
-import { RechargeState, shownUnits, stateOf } from './recharge-state.tsx'
+import { RechargeStateText, shownUnits, rechargeStateOf } from './recharge-state.tsx'
 import { usePayment } from './use-payment.ts'
 import { TransactionId } from '../transaction-id.tsx'
 import styles from '../wallet.module.css'
@@ -55,7 +55,7 @@ export function RechargeDetailScreen() {
       <div className={styles.stack}>
         <Standing recharge={recharge} />
         {back !== undefined && (
-          <ButtonLink kind={stateOf(recharge) === 'credited' ? 'primary' : 'secondary'} href={back}>
+          <ButtonLink kind={rechargeStateOf(recharge) === 'credited' ? 'primary' : 'secondary'} href={back}>
             {t('recharge.toPayment')}
           </ButtonLink>
         )}
@@ -71,11 +71,11 @@ function Standing({ recharge }: { recharge: RechargeItem }) {
   const { number } = useFormat()
   const coins = useCoins()
   const { asset, confirmations, needed, pending } = recharge
-  const state = stateOf(recharge)
+  const state = rechargeStateOf(recharge)
   return (
     <Card className={styles.holding}>
       <div className={styles.head}>
-        <RechargeState recharge={recharge} />
+        <RechargeStateText recharge={recharge} />
         {pending && <SyncMark />}
         {isTest(asset) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
       </div>
@@ -89,7 +89,7 @@ function Standing({ recharge }: { recharge: RechargeItem }) {
         />
       )}
       <p aria-live="polite">{t(`recharge.says.${state}`, { coin: coinOf(asset) })}</p>
-      {differences(recharge).map((difference) => (
+      {claimDifferences(recharge).map((difference) => (
         <Notice key={difference} tone={difference === 'short' ? 'warn' : 'info'}>
           {t(`recharge.differs.${difference}`, { claimed: coins(BigInt(recharge.claimed!.amount), asset) })}
         </Notice>

@@ -6,13 +6,13 @@ import { useFormat } from '../../../parts/format/use-format.ts'
 import { Badge } from '../../../ui/blocks/badge.tsx'
 
 /** The state of a recharge, as far as this app knows it. */
-export const stateOf = ({ state }: RechargeItem) => knownOr(rechargeStates, state, 'newer')
+export const rechargeStateOf = ({ state }: RechargeItem) => knownOr(rechargeStates, state, 'newer')
 
 /** The amount that arrived, or the claimed one while none has (units). */
 export const shownUnits = ({ seenAt, amount, claimed }: RechargeItem): bigint =>
   BigInt(seenAt === null ? (claimed?.amount ?? '0') : amount)
 
-const tones: Partial<Record<ReturnType<typeof stateOf>, 'good' | 'warn' | 'bad'>> = {
+const tones: Partial<Record<ReturnType<typeof rechargeStateOf>, 'good' | 'warn' | 'bad'>> = {
   credited: 'good',
   dropped: 'bad',
   invalid: 'bad',
@@ -21,10 +21,10 @@ const tones: Partial<Record<ReturnType<typeof stateOf>, 'good' | 'warn' | 'bad'>
 }
 
 /** The state of a recharge in a word or two. */
-export function RechargeState({ recharge }: { recharge: RechargeItem }) {
+export function RechargeStateText({ recharge }: { recharge: RechargeItem }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const state = stateOf(recharge)
+  const state = rechargeStateOf(recharge)
   const { confirmations, needed } = recharge
   return (
     <Badge tone={tones[state] ?? 'plain'}>

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
 import { intl } from '../../../ui/intl.ts'
 import { List, ListRow } from '../../../ui/blocks/list.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
-import { RechargeState, shownUnits } from './recharge-state.tsx'
+import { RechargeStateText, shownUnits } from './recharge-state.tsx'
 import styles from '../wallet.module.css'
 
 const A_PAGE = 40
@@ -74,7 +74,7 @@ function RechargeRow({ recharge }: { recharge: RechargeItem }) {
       end={
         <>
           {pending && <SyncMark />}
-          <RechargeState recharge={recharge} />
+          <RechargeStateText recharge={recharge} />
         </>
       }
       href={links.rechargeDetail(key)}

@@ -20,7 +20,7 @@ interface AddressFieldProps {
 }
 
 /** The address of a withdrawal, checked on the device once the field is left; earlier ones to choose from. */
-export function AddressField({ method, items, value, onChange, onChosen, error, ref }: AddressFieldProps) {
+export function WithdrawalAddressField({ method, items, value, onChange, onChosen, error, ref }: AddressFieldProps) {
   const { t } = useTranslation()
   const [left, setLeft] = useState(false)
   const faultText = useAddressFaultText(method)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { differences } from '#contract/addresses/parts.ts'
+import { differingCharacters } from '#contract/addresses/parts.ts'
 import { useFormat } from '../../../parts/format/use-format.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Notice } from '../../../ui/blocks/notice.tsx'
@@ -21,7 +21,7 @@ interface LookalikeWarningProps {
 export function LookalikeWarning({ address, earlier, compared, error, ref, onCompared }: LookalikeWarningProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const differing = differences(address, earlier).filter(Boolean).length
+  const differing = differingCharacters(address, earlier).filter(Boolean).length
   return (
     <div className={styles.lookalike}>
       <Notice tone="bad" urgent>

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Card } from '../../../ui/blocks/card.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/blocks/notice.tsx'
-import { AddressField } from './address-field.tsx'
+import { WithdrawalAddressField } from './address-field.tsx'
 import { loadAddressCheck, useAddressFaultText } from './use-address-check.ts'
 import { comparedAddresses } from './used-addresses.ts'
 import type { WithdrawMethod } from '../use-withdrawing.ts'
@@ -57,7 +57,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
       </div>
       {!reachable && <Notice tone="warn">{t('withdraw.offline')}</Notice>}
       <form className={styles.form} noValidate autoComplete="off" onSubmit={(e) => void submit(e)}>
-        <AddressField
+        <WithdrawalAddressField
           method={method}
           items={items}
           value={form.draft.address}

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
 import { Notice } from '../../../ui/blocks/notice.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { HeldNotice } from '../held-notice.tsx'
-import { OfAccount, StoreLine } from '../of-account.tsx'
+import { OfAccount, WalletStoreLine } from '../of-account.tsx'
 import { useHoldings } from '../use-holdings.ts'
 import { mayWithdraw, useWithdrawing, type Withdrawing } from '../use-withdrawing.ts'
 import { WithdrawCoins, WithdrawNetworks } from './withdraw-choice.tsx'
@@ -38,7 +38,7 @@ function Withdraw() {
     <Screen width="narrow">
       {withdrawing && held && items ? (
         <div className={styles.stack}>
-          <StoreLine />
+          <WalletStoreLine />
           <HeldNotice until={withdrawing.heldUntil} />
           <Step withdrawing={withdrawing} held={held} items={items} />
         </div>

@@ -24,7 +24,7 @@ import { LargeCoins } from '../large-coins.tsx'
 import { TransactionId } from '../transaction-id.tsx'
 import { mayWithdraw } from '../use-withdrawing.ts'
 import { receivedOf } from '../withdraw-amount.ts'
-import { isGivenBack, stateOf, WithdrawalState } from './withdrawal-state.tsx'
+import { isGivenBack, withdrawalStateOf, WithdrawalStateText } from './withdrawal-state.tsx'
 import styles from '../wallet.module.css'
 
 /** One withdrawal: its amount, its state, its details, and the way to cancel it. */
@@ -55,12 +55,12 @@ function Standing({ withdrawal }: { withdrawal: WithdrawalItem }) {
   const { t } = useTranslation()
   const { locale, number } = useFormat()
   const { asset, amount, fee, confirmations, needed, readyAt, reason } = withdrawal
-  const state = stateOf(withdrawal)
+  const state = withdrawalStateOf(withdrawal)
   const confirmed = { n: number(confirmations), of: number(needed) }
   return (
     <Card className={styles.holding}>
       <div className={styles.head}>
-        <WithdrawalState withdrawal={withdrawal} />
+        <WithdrawalStateText withdrawal={withdrawal} />
         {isTest(asset) && <Badge tone="warn">{t('mine.testMoney')}</Badge>}
       </div>
       <LargeCoins units={receivedOf(BigInt(amount), BigInt(fee))} asset={asset} />

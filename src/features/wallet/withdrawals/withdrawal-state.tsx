@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/blocks/badge.tsx'
 type Stated = Pick<WithdrawalItem, 'state' | 'confirmations' | 'needed'>
 
 /** The state of a withdrawal as it is shown, as far as this app knows it. */
-export function stateOf({ state, confirmations }: Stated) {
+export function withdrawalStateOf({ state, confirmations }: Stated) {
   const known = knownOr(withdrawalStates, state, 'newer')
   return known === 'sent' && confirmations > 0 ? 'confirming' : known
 }
@@ -16,7 +16,7 @@ export function stateOf({ state, confirmations }: Stated) {
 /** Whether the amount of a withdrawal is back in the balance. */
 export const isGivenBack = ({ state }: Pick<Stated, 'state'>): boolean => state !== 'done' && !holdsAmount(state)
 
-const tones: Partial<Record<ReturnType<typeof stateOf>, 'good' | 'warn' | 'bad'>> = {
+const tones: Partial<Record<ReturnType<typeof withdrawalStateOf>, 'good' | 'warn' | 'bad'>> = {
   waiting: 'warn',
   done: 'good',
   refused: 'bad',
@@ -24,10 +24,10 @@ const tones: Partial<Record<ReturnType<typeof stateOf>, 'good' | 'warn' | 'bad'>
 }
 
 /** The state of a withdrawal in a word or two. */
-export function WithdrawalState({ withdrawal }: { withdrawal: Stated }) {
+export function WithdrawalStateText({ withdrawal }: { withdrawal: Stated }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const state = stateOf(withdrawal)
+  const state = withdrawalStateOf(withdrawal)
   const { confirmations, needed } = withdrawal
   return (
     <Badge tone={tones[state] ?? 'plain'}>

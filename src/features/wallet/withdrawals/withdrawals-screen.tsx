@@ -15,11 +15,11 @@ import { EmptyState } from '../../../ui/blocks/empty-state.tsx'
 import { intl } from '../../../ui/intl.ts'
 import { List, ListRow } from '../../../ui/blocks/list.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
-import { OfAccount, StoreLine } from '../of-account.tsx'
+import { OfAccount, WalletStoreLine } from '../of-account.tsx'
 import { mayWithdraw } from '../use-withdrawing.ts'
 import { receivedOf } from '../withdraw-amount.ts'
 import { WithdrawalDetail } from './withdrawal-detail.tsx'
-import { WithdrawalState } from './withdrawal-state.tsx'
+import { WithdrawalStateText } from './withdrawal-state.tsx'
 import styles from '../wallet.module.css'
 
 const A_PAGE = 40
@@ -36,7 +36,7 @@ function Records() {
   const id = new URLSearchParams(useSearch()).get('id')
   return (
     <Screen width="narrow" title={id === null ? undefined : t('withdraw.one')}>
-      <StoreLine />
+      <WalletStoreLine />
       {id === null ? <Withdrawals /> : <WithdrawalDetail key={id} id={id} />}
     </Screen>
   )
@@ -92,7 +92,7 @@ function WithdrawalRow({ withdrawal, store }: { withdrawal: WithdrawalItem; stor
           <span className={styles.date}>{intl('date', locale, { dateStyle: 'medium' }).format(at)}</span>
         </>
       }
-      end={<WithdrawalState withdrawal={withdrawal} />}
+      end={<WithdrawalStateText withdrawal={withdrawal} />}
       href={links.withdrawal(id, store)}
     />
   )

@@ -7,13 +7,13 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Field } from '../../../../ui/controls/field.tsx'
 import styles from '../../centre.module.css'
 import type { DraftChoice } from './goods-draft.ts'
-import { useFaultText } from './use-fault-text.ts'
+import { useImportFaultText } from './use-fault-text.ts'
 import type { GoodsForm } from './use-goods-form.ts'
 
 /** The choices of a product, such as sizes or colours. Each has its own code, which identifies it permanently. */
 export function GoodsChoices({ form: { draft, faults, fresh, put } }: { form: GoodsForm }) {
   const { t } = useTranslation()
-  const faultText = useFaultText()
+  const faultText = useImportFaultText()
   const { choices } = draft
   const set = (key: string, part: Partial<DraftChoice>) =>
     put({ choices: choices.map((choice) => (choice.key === key ? { ...choice, ...part } : choice)) })

@@ -12,7 +12,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Card } from '../../../../ui/blocks/card.tsx'
 import { Notice } from '../../../../ui/blocks/notice.tsx'
 import styles from '../../centre.module.css'
-import { settled, type Side } from './goods-settle.ts'
+import { settled, type GoodsSide } from './goods-settle.ts'
 import { usePartText } from '../use-part-text.tsx'
 
 /** The parts of a product that two phones changed: the member chooses for each which holds. */
@@ -22,10 +22,10 @@ export function GoodsClashScreen({ id, clash, title }: { id: string; clash: Clas
   const dismiss = useStoreCall('intent.dismiss')
   const failed = useFailureToast()
   const leave = useLeave(links.centreGoods(useStoreParam()))
-  const [sides, setSides] = useState<Partial<Record<string, Side>>>({})
+  const [sides, setSides] = useState<Partial<Record<string, GoodsSide>>>({})
   const theirs: GoodsFields = fieldsOfRow(clash.theirs)
   const { nameOf, valueOf } = usePartText(theirs.currency)
-  const values: Record<Side, GoodsPatch> = { mine: clash.to, theirs }
+  const values: Record<GoodsSide, GoodsPatch> = { mine: clash.to, theirs }
 
   const letGo = async (): Promise<boolean> => {
     const outcome = await dismiss({ intentId: clash.intentId })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { blankGoods, changeOf, wholePatch, type GoodsFields } from '#contract/products/rules.ts'
-import { draftOf, readDraft, type GoodsDraft } from './goods-draft.ts'
+import { blankGoods, goodsChangeOf, wholePatch, type GoodsFields } from '#contract/products/rules.ts'
+import { goodsDraftOf, readGoodsDraft, type GoodsDraft } from './goods-draft.ts'
 
 const cup: GoodsFields = {
   ...blankGoods(7, 'USD'),
@@ -22,7 +22,7 @@ const cup: GoodsFields = {
   },
   pictures: ['cup'],
 }
-const read = (part: Partial<GoodsDraft>, before = cup) => readDraft({ ...draftOf(before), ...part }, before, 'listed')
+const read = (part: Partial<GoodsDraft>, before = cup) => readGoodsDraft({ ...goodsDraftOf(before), ...part }, before, 'listed')
 const price = (text: string, currency = 'USD') =>
   read({ currency, steps: [{ from: '1', price: text }], choices: [] }).fields?.ladder[0]?.price
 
@@ -30,12 +30,12 @@ describe('a product as it is typed', () => {
   it('comes back as it was when nothing is typed', () => {
     const { fields, faults } = read({})
     expect(faults).toEqual({})
-    expect(changeOf(cup, wholePatch(cup, fields!))).toBeUndefined()
+    expect(goodsChangeOf(cup, wholePatch(cup, fields!))).toBeUndefined()
   })
 
   it('changes only what was typed', () => {
     const { fields } = read({ title: { en: 'Tea cup', ar: 'كوب' }, minimum: '12' })
-    expect(changeOf(cup, wholePatch(cup, fields!))).toEqual({
+    expect(goodsChangeOf(cup, wholePatch(cup, fields!))).toEqual({
       from: { title: { en: 'Cup' }, minimum: 6 },
       to: { title: { en: 'Tea cup' }, minimum: 12 },
     })
@@ -78,9 +78,9 @@ describe('a product as it is typed', () => {
   })
 
   it('wants a price for what is to be on sale, and none of a draft', () => {
-    const draft = { ...draftOf(cup), steps: [{ from: '1', price: '' }] }
-    expect(readDraft(draft, cup, 'listed').faults).toEqual({ price: 'noPrice' })
-    expect(readDraft(draft, cup, 'draft').fields?.ladder).toEqual([])
+    const draft = { ...goodsDraftOf(cup), steps: [{ from: '1', price: '' }] }
+    expect(readGoodsDraft(draft, cup, 'listed').faults).toEqual({ price: 'noPrice' })
+    expect(readGoodsDraft(draft, cup, 'draft').fields?.ladder).toEqual([])
   })
 
   it('wants steps that ascend', () => {
@@ -95,7 +95,7 @@ describe('a product as it is typed', () => {
   })
 
   it('counts the pieces of each choice of a new product', () => {
-    const choices = draftOf(cup).choices.map((choice) => ({ ...choice, stock: choice.sku === 'RED' ? '12' : '' }))
+    const choices = goodsDraftOf(cup).choices.map((choice) => ({ ...choice, stock: choice.sku === 'RED' ? '12' : '' }))
     expect(read({ choices })).toMatchObject({ stock: 0, stocks: { RED: 12, BLUE: 0 } })
     expect(read({ choices: [], stock: '30' })).toMatchObject({ stock: 30, stocks: {} })
   })
@@ -103,8 +103,8 @@ describe('a product as it is typed', () => {
   it('takes a deal with its end, and none that is over, never ends or is no percentage', () => {
     const now = Date.UTC(2026, 10, 26)
     const deal = (part: Partial<GoodsDraft>, before = cup) =>
-      readDraft({ ...draftOf(before), ...part }, before, 'listed', now)
-    const local = (ms: number): string => draftOf({ ...cup, deal: { percent: 1, until: ms } }).dealUntil!
+      readGoodsDraft({ ...goodsDraftOf(before), ...part }, before, 'listed', now)
+    const local = (ms: number): string => goodsDraftOf({ ...cup, deal: { percent: 1, until: ms } }).dealUntil!
     const hour = 3_600_000
     const ends = now + 5 * hour
     expect(deal({ dealPercent: '٢٠', dealUntil: local(ends) }).fields?.deal).toEqual({ percent: 20, until: ends })
@@ -114,8 +114,8 @@ describe('a product as it is typed', () => {
     expect(deal({}, { ...cup, deal: { percent: 20, until: now } }).fields?.deal).toBeNull()
     expect(deal({ dealPercent: '', dealUntil: '' }, begun).fields?.deal).toBeNull()
     // The draft of an older app has neither field.
-    const { dealPercent: _percent, dealUntil: _until, ...older } = draftOf(cup)
-    expect(readDraft(older, cup, 'listed', now).fields?.deal).toBeNull()
+    const { dealPercent: _percent, dealUntil: _until, ...older } = goodsDraftOf(cup)
+    expect(readGoodsDraft(older, cup, 'listed', now).fields?.deal).toBeNull()
     for (const wrong of [
       { dealPercent: '20', dealUntil: '' },
       { dealPercent: '', dealUntil: local(ends) },

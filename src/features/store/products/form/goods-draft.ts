@@ -7,8 +7,8 @@ import {
   backOf,
   inOrderOf,
   readable,
-  texts,
-  variantsOf,
+  fileTexts,
+  fileVariants,
   weightOf,
   whole,
 } from '#contract/products/values.ts'
@@ -66,7 +66,7 @@ export interface GoodsDraft {
 }
 
 /** A product as it stands in the form. */
-export function draftOf(fields: GoodsFields): GoodsDraft {
+export function goodsDraftOf(fields: GoodsFields): GoodsDraft {
   const { title, description, code, brand, currency, ladder, attributes, pictures } = fields
   const steps = ladder.map(({ from, price }) => ({ from: String(from), price: decimalOf(price, currency) }))
   return {
@@ -135,7 +135,7 @@ const trimmed = (all: Texts): Texts =>
 const nonEmpty = (all: Texts): Texts => Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
 
 /** Reads a draft over the product that it began with, to become `state`. */
-export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsState, now = Date.now()): ReadDraft {
+export function readGoodsDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsState, now = Date.now()): ReadDraft {
   const faults: DraftFaults = {}
   const tried = <T>(otherwise: T, read: () => T): T => {
     try {
@@ -151,7 +151,7 @@ export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsSt
   const { currency } = draft
   const ladder = ladderOf(draft, currency, faults, tried)
   const variants = tried(before.variants, () =>
-    variantsOf(
+    fileVariants(
       draft.choices.map(({ sku, label, extra, weight }) => ({
         ...{ sku: sku.trim(), label: trimmed(label), extra: typedPrice(extra, currency) },
         ...(weight !== undefined && { weight: typedCount(weight) }),
@@ -168,9 +168,9 @@ export function readDraft(draft: GoodsDraft, before: GoodsFields, state: GoodsSt
   )
   const rows = draft.attributes.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }))
   const fields: GoodsFields = {
-    title: tried({}, () => nonEmpty(texts(trimmed(draft.title), goods.GOODS_TITLE_MAX, 'title'))),
+    title: tried({}, () => nonEmpty(fileTexts(trimmed(draft.title), goods.GOODS_TITLE_MAX, 'title'))),
     description: tried({}, () =>
-      nonEmpty(texts(trimmed(draft.description), goods.GOODS_DESCRIPTION_MAX, 'description')),
+      nonEmpty(fileTexts(trimmed(draft.description), goods.GOODS_DESCRIPTION_MAX, 'description')),
     ),
     categoryId: draft.categoryId ?? 0,
     code: tried('', () => readable(draft.code.trim(), CODE_MAX, 'code')),

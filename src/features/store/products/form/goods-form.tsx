@@ -13,7 +13,7 @@ import { GoodsChoices } from './goods-choices.tsx'
 import { GoodsPictures } from './goods-pictures.tsx'
 import { GoodsPrices } from './goods-prices.tsx'
 import { GoodsWords } from './goods-words.tsx'
-import { useFaultText } from './use-fault-text.ts'
+import { useImportFaultText } from './use-fault-text.ts'
 import type { GoodsForm } from './use-goods-form.ts'
 
 export const FORM = 'product'
@@ -21,7 +21,7 @@ export const FORM = 'product'
 /** The whole form of a product. It works offline; typed values stay until they are saved. */
 export function GoodsFormFields({ form, ref }: { form: GoodsForm; ref: React.Ref<HTMLFormElement> }) {
   const { t } = useTranslation()
-  const faultText = useFaultText()
+  const faultText = useImportFaultText()
   const refusalText = useRefusalText()
   const { draft, faults, put, save, fresh } = form
   return (
@@ -92,7 +92,7 @@ export function GoodsFormFields({ form, ref }: { form: GoodsForm; ref: React.Ref
 /** The category, code, brand and attributes of a product. */
 function About({ form: { draft, faults, put } }: { form: GoodsForm }) {
   const { t } = useTranslation()
-  const faultText = useFaultText()
+  const faultText = useImportFaultText()
   return (
     <Section title={t('storeGoods.about')}>
       <Card>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { blankGoods, type GoodsFields } from '#contract/products/rules.ts'
-import { storeCurrency } from '#localdb/queries/products/product.ts'
+import { sellingCurrency } from '#localdb/queries/products/product.ts'
 import { useStoreLive } from '../../../../data/stores/use-store.ts'
 import { Screen } from '../../../../parts/screen/screen.tsx'
 import { useMoney } from '../../../../parts/money/use-money.tsx'
@@ -21,7 +21,7 @@ export function GoodsNewScreen() {
 }
 
 function New() {
-  const currency = useStoreLive(storeCurrency)
+  const currency = useStoreLive(sellingCurrency)
   const { market } = useMoney()
   if (currency === undefined)
     return (

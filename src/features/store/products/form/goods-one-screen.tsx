@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { textIn } from '#contract/text/locales.ts'
 import { blankGoods, fieldsOfRow, patched, type GoodsFields } from '#contract/products/rules.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
-import { goodsById, stateOf, type RefusedGoods } from '#localdb/queries/products/product.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
+import { goodsById, goodsStateOf, type RefusedGoods } from '#localdb/queries/products/product.ts'
 import { links } from '../../../../links/links.ts'
 import { later } from '../../../../data/loading/later.tsx'
 import { useStoreLive } from '../../../../data/stores/use-store.ts'
@@ -76,11 +76,11 @@ function RefusedNew({ id, refused }: { id: string; refused: RefusedGoods }) {
   return <NewForm before={blankGoods(0, fields.currency)} refused={{ ...refused, fields, id }} />
 }
 
-function Edit({ goods, refused }: { goods: Goods; refused: RefusedGoods | undefined }) {
+function Edit({ goods, refused }: { goods: StoreProduct; refused: RefusedGoods | undefined }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const before: GoodsFields = fieldsOfRow(goods)
-  const state = stateOf(goods)
+  const state = goodsStateOf(goods)
   const again = refused && !refused.made ? refused : undefined
   const { form, ...of } = useGoodsForm({
     id: goods.id,

@@ -10,7 +10,7 @@ import { Field } from '../../../../ui/controls/field.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { Select } from '../../../../ui/controls/select.tsx'
 import styles from '../../centre.module.css'
-import { useFaultText } from './use-fault-text.ts'
+import { useImportFaultText } from './use-fault-text.ts'
 import type { GoodsForm } from './use-goods-form.ts'
 
 /**
@@ -20,7 +20,7 @@ import type { GoodsForm } from './use-goods-form.ts'
 export function GoodsPrices({ form }: { form: GoodsForm }) {
   const { draft, faults, put } = form
   const { t } = useTranslation()
-  const faultText = useFaultText()
+  const faultText = useImportFaultText()
   const { market, rates } = useMoney()
   const { locale } = useFormat()
   const currencies = [...new Set([draft.currency, market, ...rates.map(({ currency }) => currency).toSorted()])]
@@ -91,7 +91,7 @@ interface CountProps {
 
 /** A whole number. */
 function Count({ form: { draft, faults, put }, name, column = name, ...of }: CountProps) {
-  const faultText = useFaultText()
+  const faultText = useImportFaultText()
   return (
     <Field
       {...of}
@@ -111,7 +111,7 @@ type Step = GoodsForm['draft']['steps'][number]
 function Steps({ form: { draft, faults, put } }: { form: GoodsForm }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const faultText = useFaultText()
+  const faultText = useImportFaultText()
   const set = (i: number, part: Partial<Step>) =>
     put({ steps: draft.steps.map((step, n) => (n === i ? { ...step, ...part } : step)) })
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { links } from '../../../../links/links.ts'
 import { useStoreMutate } from '../../../../data/stores/use-store.ts'
 import { useFormat } from '../../../../parts/format/use-format.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { Sheet } from '../../../../ui/layers/sheet.tsx'
 
 /** Removes a product, once it has been asked whether that is meant: its code and its figures go for good. */
-export function GoodsRemove({ goods }: { goods: Goods }) {
+export function GoodsRemove({ goods }: { goods: StoreProduct }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const mutate = useStoreMutate()

@@ -1,7 +1,7 @@
-import { changeOf, ofParts, partsOf, type GoodsChange, type GoodsFields } from '#contract/products/rules.ts'
+import { goodsChangeOf, ofParts, goodsPartsOf, type GoodsChange, type GoodsFields } from '#contract/products/rules.ts'
 import type { GoodsClash } from '#localdb/queries/products/product.ts'
 
-export type Side = 'mine' | 'theirs'
+export type GoodsSide = 'mine' | 'theirs'
 
 /**
  * The change that remains of a clash once the member has chosen, for each part, whose value holds (mine by default). It
@@ -11,8 +11,8 @@ export type Side = 'mine' | 'theirs'
 export function settled(
   theirs: GoodsFields,
   { to, parts }: Pick<GoodsClash, 'to' | 'parts'>,
-  sides: Partial<Record<string, Side>>,
+  sides: Partial<Record<string, GoodsSide>>,
 ): GoodsChange | undefined {
-  const wanted = [...partsOf(to)].filter(([part]) => !parts.includes(part) || sides[part] !== 'theirs')
-  return changeOf(theirs, ofParts(wanted))
+  const wanted = [...goodsPartsOf(to)].filter(([part]) => !parts.includes(part) || sides[part] !== 'theirs')
+  return goodsChangeOf(theirs, ofParts(wanted))
 }

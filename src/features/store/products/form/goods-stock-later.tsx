@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textIn } from '#contract/text/locales.ts'
 import { inOrderOf } from '#contract/products/values.ts'
-import type { Goods } from '#contract/products/schema-row.ts'
+import type { StoreProduct } from '#contract/products/schema-row.ts'
 import { later } from '../../../../data/loading/later.tsx'
 import { useFormat } from '../../../../parts/format/use-format.ts'
 import { List, ListRow } from '../../../../ui/blocks/list.tsx'
@@ -14,7 +14,7 @@ import styles from '../../centre.module.css'
 const StockForm = later('stock-form', async () => (await import('./stock-form-later.tsx')).StockForm)
 
 /** The pieces on the shelf of each choice. They are changed at once, apart from the product's form. */
-export function GoodsStock({ goods }: { goods: Goods }) {
+export function GoodsStock({ goods }: { goods: StoreProduct }) {
   const { t } = useTranslation()
   const { number, locale } = useFormat()
   const [open, setOpen] = useState<string>()

@@ -7,7 +7,7 @@ import styles from '../../centre.module.css'
 import type { DraftFaults, GoodsDraft } from './goods-draft.ts'
 import { LanguageChips } from '../../language-chips.tsx'
 import { TextArea } from '../../text-area.tsx'
-import { useFaultText } from './use-fault-text.ts'
+import { useImportFaultText } from './use-fault-text.ts'
 
 /** A product's name and description, in one language after the other. */
 export function GoodsWords({
@@ -21,7 +21,7 @@ export function GoodsWords({
 }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const faultText = useFaultText()
+  const faultText = useImportFaultText()
   const [language, setLanguage] = useState<string>(() =>
     draft.title[locale] === undefined ? (Object.keys(draft.title)[0] ?? locale) : locale,
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportFault } from '#contract/products/raw.ts'
 
-export function useFaultText(): (fault: ImportFault | undefined) => string | undefined {
+export function useImportFaultText(): (fault: ImportFault | undefined) => string | undefined {
   const { t } = useTranslation()
   return (fault) => fault && t(`storeGoods.fault.${fault}`)
 }

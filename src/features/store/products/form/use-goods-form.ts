@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeOf, wholePatch, type GoodsFields } from '#contract/products/rules.ts'
+import { goodsChangeOf, wholePatch, type GoodsFields } from '#contract/products/rules.ts'
 import type { GoodsState } from '#contract/products/states.ts'
 import type { Refusal } from '#contract/wire/schema-refusals.ts'
 import { links } from '../../../../links/links.ts'
@@ -8,7 +8,7 @@ import { DeskContext, useStoreCall, useStoreMutateAll, type StoreAct } from '../
 import { useDraft } from '../../../../parts/forms/use-draft.ts'
 import { useLeave } from '../../../../parts/forms/use-leave.ts'
 import { useStoreParam } from '../../../../parts/stores/open-desk.tsx'
-import { draftOf, readDraft, type DraftFaults, type GoodsDraft } from './goods-draft.ts'
+import { goodsDraftOf, readGoodsDraft, type DraftFaults, type GoodsDraft } from './goods-draft.ts'
 
 /** A product in its form. */
 export interface FormOf {
@@ -58,7 +58,7 @@ export function useGoodsForm(of: FormOf): GoodsForm & { form: React.Ref<HTMLForm
   const leave = useLeave(links.centreGoods(useStoreParam()))
   const desk = useContext(DeskContext)!.id
   const kept = useDraft<Kept>(`goods/${desk}/${id ?? refused?.id ?? 'new'}`, {
-    draft: draftOf(refused?.fields ?? first),
+    draft: goodsDraftOf(refused?.fields ?? first),
     before: first,
   })
   const { forget } = kept
@@ -88,7 +88,7 @@ export function useGoodsForm(of: FormOf): GoodsForm & { form: React.Ref<HTMLForm
       change((now) => ({ ...now, ...part }))
     },
     async save(wanted) {
-      const read = readDraft(draft, before, wanted ?? (id === undefined ? 'draft' : state))
+      const read = readGoodsDraft(draft, before, wanted ?? (id === undefined ? 'draft' : state))
       setFaults(read.faults)
       const { fields, stock, stocks } = read
       if (!fields) return
@@ -96,7 +96,7 @@ export function useGoodsForm(of: FormOf): GoodsForm & { form: React.Ref<HTMLForm
       if (id === undefined)
         acts.push({ name: 'goods.put', payload: { id: newId, fields, stock, stocks, listed: wanted === 'listed' } })
       else {
-        const changed = changeOf(before, wholePatch(before, fields))
+        const changed = goodsChangeOf(before, wholePatch(before, fields))
         if (changed) acts.push({ name: 'goods.edit', payload: { id, ...changed } })
         if (wanted && wanted !== state) acts.push({ name: 'goods.show', payload: { id, on: wanted === 'listed' } })
       }
