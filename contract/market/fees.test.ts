@@ -6,9 +6,13 @@ import { REPORT_WITHIN } from '../reports/rules.ts'
 const DAY = 86_400_000
 
 it('is rounded down, and never more than its part of the amount', () => {
-  expect([marketFeeOf(999n, 1_000), marketFeeOf(39n, 250), marketFeeOf(40n, 250), marketFeeOf(1n, FEE_MAX), marketFeeOf(0n, 250)]).toEqual([
-    ...[99n, 0n, 1n, 0n, 0n],
-  ])
+  expect([
+    marketFeeOf(999n, 1_000),
+    marketFeeOf(39n, 250),
+    marketFeeOf(40n, 250),
+    marketFeeOf(1n, FEE_MAX),
+    marketFeeOf(0n, 250),
+  ]).toEqual([...[99n, 0n, 1n, 0n, 0n]])
   expect(marketFeeOf(10n ** 30n + 39n, 250)).toBe(25n * 10n ** 27n)
 })
 

@@ -33,7 +33,8 @@ export interface Divided {
   short?: boolean | undefined
 }
 
-const same = (a: Omit<LinePart, 'num'>, b: Omit<LinePart, 'num'>): boolean => a.id === b.id && a.variantId === b.variantId
+const same = (a: Omit<LinePart, 'num'>, b: Omit<LinePart, 'num'>): boolean =>
+  a.id === b.id && a.variantId === b.variantId
 
 /** The parcels with goods of the order itself; the others replace some of these goods. */
 export const ownParcels = <P extends PartOfParcel>({ parcels }: { parcels?: readonly P[] | undefined }): P[] =>

@@ -70,7 +70,10 @@ export function offerOf({
 }
 
 /** How a quote stands at a time (Unix ms): an offer past its own is over, whether or not the server has said so yet. */
-export function stateAt<Q extends Pick<QuotedParts, 'state' | 'rounds'>>(quote: Q, now: number): Q['state'] | 'expired' {
+export function stateAt<Q extends Pick<QuotedParts, 'state' | 'rounds'>>(
+  quote: Q,
+  now: number,
+): Q['state'] | 'expired' {
   const offer = offerOf(quote)
   const lapses = quote.state === 'offered' || quote.state === 'accepted'
   return lapses && offer && offer.until <= now ? 'expired' : quote.state
@@ -80,7 +83,11 @@ export function stateAt<Q extends Pick<QuotedParts, 'state' | 'rounds'>>(quote: 
  * Whether an agreed price holds for an order of these lines of its product at a time (Unix ms): each line of the offer
  * is in it with at least its pieces.
  */
-export function holdsFor(quote: QuotedParts, lines: readonly { variantId: number; num: number }[], now: number): boolean {
+export function holdsFor(
+  quote: QuotedParts,
+  lines: readonly { variantId: number; num: number }[],
+  now: number,
+): boolean {
   const offer = offerOf(quote)
   return (
     offer !== undefined &&

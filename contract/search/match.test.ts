@@ -43,7 +43,10 @@ describe('hits', () => {
     ]),
   )
   const postings = new Map([
-    ['tea', [posting(1, 10, fieldWeights.title), posting(2, 10, fieldWeights.codes), posting(4, 20, fieldWeights.title)]],
+    [
+      'tea',
+      [posting(1, 10, fieldWeights.title), posting(2, 10, fieldWeights.codes), posting(4, 20, fieldWeights.title)],
+    ],
     ['pot', [posting(1, 10, fieldWeights.title)]],
     ['pots', [posting(1, 10, fieldWeights.title | fieldWeights.codes), posting(3, 5, fieldWeights.leaf)]],
     ['lid', [posting(2, 10, fieldWeights.title)]],

@@ -4,6 +4,7 @@ import {
   faultsOf,
   headlessComments,
   longLines,
+  sharedNames,
   staleExceptions,
   vagueNames,
   wrongSubjects,
@@ -73,5 +74,28 @@ describe('lengths of lines and imports', () => {
     ).toEqual(['../../localdb/open.ts'])
     expect(crookedImports('server/main.ts', "import { a } from '#server/app.ts'")).toEqual(['#server/app.ts'])
     expect(crookedImports('tests/laws/a.test.ts', "import { a } from '../../scripts/a.ts'")).toEqual([])
+  })
+})
+
+describe('exported names', () => {
+  const shared = (...files: [path: string, text: string][]): string[] => sharedNames(new Map(files))
+
+  it('have one meaning: a second file that exports one is named', () => {
+    expect(shared(['src/a.ts', 'export const one = 1'], ['server/b.ts', 'export function one() {}'])).toEqual([
+      '“one” means more than one thing: src/a.ts, server/b.ts',
+    ])
+    expect(shared(['src/a.ts', 'export interface One {}'], ['src/b.ts', 'export type One = 1'])).toHaveLength(1)
+  })
+
+  it('may be those of a call and its handler, of a part that is loaded later, and of what is not exported', () => {
+    expect(shared(['contract/a/schema.ts', 'export const one = 1'], ['server/a/b.ts', 'export const one = 2'])).toEqual(
+      [],
+    )
+    expect(shared(['src/a/one.tsx', 'export const One = 1'], ['src/a/one-later.tsx', 'export const One = 2'])).toEqual(
+      [],
+    )
+    expect(shared(['src/a.ts', 'export const one = 1'], ['src/b.ts', 'const one = 2'])).toEqual([])
+    expect(shared(['src/a.ts', 'export const one = 1'], ['src/b.ts', "export { one } from './a.ts'"])).toEqual([])
+    expect(shared(['src/a.ts', 'export const one = 1'], ['src/a.test.ts', 'export const one = 2'])).toEqual([])
   })
 })

@@ -81,6 +81,44 @@ export function vagueNames(path: string, text: string): string[] {
   return found
 }
 
+/** Rooms of the product, in which an exported name has one meaning. */
+const PRODUCT = /^(?:contract|localdb|worker|sw|src|server)\/(?!.*\.(?:test|d)\.tsx?$).*\.tsx?$/
+
+/** The names that a file declares and exports, each once. */
+export function exportedNames(path: string, text: string): string[] {
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
+  const exported = statements.filter(
+    (one) => ts.canHaveModifiers(one) && one.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword),
+  )
+  const names = exported.flatMap((one) =>
+    ts.isVariableStatement(one)
+      ? one.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []))
+      : [(one as Partial<ts.NamedDeclaration>).name].flatMap((name) =>
+          name && ts.isIdentifier(name) ? [name.text] : [],
+        ),
+  )
+  return [...new Set(names)]
+}
+
+/** Whether files may share a name: a call and its handler, a part and what loads it later, the versions of a text. */
+function mayShare(paths: readonly string[]): boolean {
+  if (paths.every((path) => path.startsWith('contract/market/merchant-contract'))) return true
+  const [first, second, more] = paths.toSorted()
+  if (first === undefined || second === undefined || more !== undefined) return false
+  if (/^contract\/(?:.*\/)?schema[^/]*$/.test(first) && second.startsWith('server/')) return true
+  return dirname(first) === dirname(second) && paths.some((path) => path.endsWith('-later.tsx'))
+}
+
+/** Names that files of the product export with more than one meaning, as sentences. */
+export function sharedNames(files: ReadonlyMap<string, string>): string[] {
+  const by = new Map<string, string[]>()
+  for (const [path, text] of files)
+    if (PRODUCT.test(path)) for (const name of exportedNames(path, text)) by.set(name, [...(by.get(name) ?? []), path])
+  return [...by]
+    .filter(([, paths]) => paths.length > 1 && !mayShare(paths))
+    .map(([name, paths]) => `“${name}” means more than one thing: ${paths.join(', ')}`)
+}
+
 /** The most characters of a commit's subject. */
 const SUBJECT_MAX = 72
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { exceptions } from './exceptions.ts'
-import { faultsOf, staleExceptions, wrongSubjects } from './house.ts'
+import { faultsOf, sharedNames, staleExceptions, wrongSubjects } from './house.ts'
 
 // Lengths of lines, openings of comments, names, and how rooms are crossed, over every file of code or style that git
 // knows or would add; and the subjects of commits.
@@ -35,7 +35,7 @@ const files = new Map(
     .map((path) => [path, readFileSync(path, 'utf8')]),
 )
 const faults = [...files].flatMap(([path, text]) => faultsOf(path, text, exceptions))
-faults.push(...staleExceptions(files, exceptions))
+faults.push(...staleExceptions(files, exceptions), ...sharedNames(files))
 faults.push(
   ...wrongSubjects(subjects()).map((subject) => `commit “${subject}”: write “area: imperative”, at most 72 characters`),
 )

@@ -96,7 +96,12 @@ async function openOrders(tx: Tx, id: string): Promise<number> {
  * Deletes and empties a person's rows, from one table on, until one of them has more than a piece: returns its name,
  * to go on with. Undefined: nothing is left.
  */
-async function forgetSome(call: OwnerCall, person: RowsPerson, now: number, from?: string): Promise<string | undefined> {
+async function forgetSome(
+  call: OwnerCall,
+  person: RowsPerson,
+  now: number,
+  from?: string,
+): Promise<string | undefined> {
   const { tx, rev } = call
   const deletion: Deletion = { ...person, now: new Date(now), rev }
   const tables = Object.entries(personalData)

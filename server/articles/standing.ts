@@ -79,4 +79,5 @@ export function firstTexts(): ReadonlyMap<string, ReadonlyMap<string, FirstText>
 }
 
 /** The text to begin an article with in a language; undefined where there is none. */
-export const firstTextOf = (slug: string, language: LocaleCode): FirstText | undefined => firstTexts().get(slug)?.get(language)
+export const firstTextOf = (slug: string, language: LocaleCode): FirstText | undefined =>
+  firstTexts().get(slug)?.get(language)

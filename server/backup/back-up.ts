@@ -133,7 +133,11 @@ async function copyMarket(db: Db, { dataDir, kind, market }: Named<BackupPlace>,
  *
  * @throws OperatorError where none is, or one is not the key by which the database lives
  */
-async function copyKeys(db: Db, { dataDir, market }: Named<Pick<BackupPlace, 'dataDir'>>, draft: string): Promise<string> {
+async function copyKeys(
+  db: Db,
+  { dataDir, market }: Named<Pick<BackupPlace, 'dataDir'>>,
+  draft: string,
+): Promise<string> {
   const from = join(dataDir, 'keys')
   const used = await keyFingerprints(db)
   const keys: Manifest['keys'] = {}

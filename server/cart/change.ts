@@ -4,7 +4,7 @@ import type { Tx } from '../db/tables/tables.ts'
 import { isChosen, type RowChoice } from '../feed/choice.ts'
 
 /** A cart line as its table has it. */
-export interface CartLineRow {
+export interface StoredCartLine {
   product_id: number
   store_id: number
   variant_id: number
@@ -25,7 +25,7 @@ export const lineColumnsOfC: RawBuilder<unknown> = sql`c.product_id, c.store_id,
   c.later, c.seen_price, c.currency, c.quote_id, c.at`
 
 /** A cart line as the feed carries it. */
-export const lineChange = (rev: number, l: CartLineRow): Change => ({
+export const lineChange = (rev: number, l: StoredCartLine): Change => ({
   table: 'cartLines',
   key: `${l.store_id}:${l.product_id}:${l.variant_id}`,
   rev,
@@ -46,7 +46,7 @@ export const lineChange = (rev: number, l: CartLineRow): Change => ({
 /** The chosen ones of a person's cart lines. */
 export async function readCartLines(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const key = sql`store_id || ':' || product_id || ':' || variant_id`
-  const { rows } = await sql<CartLineRow & { rev: number }>`
+  const { rows } = await sql<StoredCartLine & { rev: number }>`
     select ${lineColumns}, rev from cart_lines where user_id = ${userId}::uuid
       and ${isChosen(choice, 'cartLines', { rev: sql`rev`, key })}`.execute(tx)
   return rows.map((row) => lineChange(row.rev, row))

@@ -3,7 +3,7 @@ import { clampNum } from '#contract/cart/rules.ts'
 import { CART_LINES_MAX } from '#contract/wire/limits.ts'
 import { whyNotOrderable } from '#contract/catalogue/orderable.ts'
 import { refused, type MutationCall, type MutationsFor } from '../http/handlers.ts'
-import { lineChange, lineColumns, lineColumnsOfC, type CartLineRow } from './change.ts'
+import { lineChange, lineColumns, lineColumnsOfC, type StoredCartLine } from './change.ts'
 
 interface Ref {
   id: number
@@ -55,7 +55,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     const before = at.num ?? 0
     if (before === 0 && at.lines >= CART_LINES_MAX) return refused('cartFull', { max: CART_LINES_MAX })
     // A line brought back from zero begins again: ticked, with the price seen now. One that was aside comes back.
-    const { rows } = await sql<CartLineRow>`
+    const { rows } = await sql<StoredCartLine>`
       insert into cart_lines as c (user_id, store_id, product_id, variant_id, num, seen_price, currency, rev)
       values (${call.userId}::uuid, ${p.shopId}::int, ${p.id}::int, ${p.variantId}::int,
         ${clampNum(before, p.num, at.stock)}::int, ${p.price}::bigint, ${at.currency}, ${call.rev}::bigint)
@@ -75,7 +75,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     const num = clampNum(at.num, p.to - p.from, at.active && at.variant_ok ? at.stock : 0)
     // A line at zero is no line of the cart: bringing one back is an addition.
     if (at.num === 0 && num > 0 && at.lines >= CART_LINES_MAX) return refused('cartFull', { max: CART_LINES_MAX })
-    const { rows } = await sql<CartLineRow>`
+    const { rows } = await sql<StoredCartLine>`
       update cart_lines set num = ${num}::int, rev = ${call.rev}::bigint
       where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int
         and variant_id = ${p.variantId}::int
@@ -83,7 +83,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     return { kind: 'accepted', rows: rows.map((row) => lineChange(call.rev, row)) }
   },
   'cart.tick': async ({ tx, userId, rev }, p) => {
-    const { rows } = await sql<CartLineRow>`
+    const { rows } = await sql<StoredCartLine>`
       update cart_lines set ticked = ${p.on}::boolean, later = later and not ${p.on}::boolean, rev = ${rev}::bigint
       where user_id = ${userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int
         and variant_id = ${p.variantId}::int
@@ -91,7 +91,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
     return { kind: 'accepted', rows: rows.map((row) => lineChange(rev, row)) }
   },
   'cart.later': async ({ tx, userId, rev }, p) => {
-    const { rows } = await sql<CartLineRow>`
+    const { rows } = await sql<StoredCartLine>`
       update cart_lines set later = ${p.on}::boolean, ticked = not ${p.on}::boolean, rev = ${rev}::bigint
       where user_id = ${userId}::uuid and store_id = ${p.shopId}::int and product_id = ${p.id}::int
         and variant_id = ${p.variantId}::int
@@ -100,7 +100,7 @@ export const cartMutations: MutationsFor<'cart.add' | 'cart.set' | 'cart.tick' |
   },
   'cart.clear': async ({ tx, userId, rev }, p) => {
     // Takes away the pieces that were seen; what another device added meanwhile stays.
-    const { rows } = await sql<CartLineRow>`
+    const { rows } = await sql<StoredCartLine>`
       update cart_lines c set num = greatest(0, c.num - seen.num), rev = ${rev}::bigint
       from (select "shopId", id, "variantId", sum(num)::int as num
         from jsonb_to_recordset(${JSON.stringify(p.lines)}::jsonb) as l("shopId" int, id int, "variantId" int, num int)

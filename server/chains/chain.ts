@@ -224,7 +224,11 @@ export interface Sweeping {
    */
   destination(): Promise<SweepDestination | undefined>
   /** The amount of a coin that can be taken from an address at a rate, with its price; undefined where nothing can. */
-  sweepable(from: DepositAddress, coin: Coin, at: { rate: bigint; to: SweepDestination }): Promise<Sweepable | undefined>
+  sweepable(
+    from: DepositAddress,
+    coin: Coin,
+    at: { rate: bigint; to: SweepDestination },
+  ): Promise<Sweepable | undefined>
   /** Has the signer sign a sweep, without sending it; safe to repeat. */
   sign(sweep: SweepOf, rate: bigint): Promise<SignAnswer>
   /** How a signed transaction differs from the sweep; undefined where it is that. */

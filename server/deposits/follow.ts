@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { assetOf } from '#contract/coins/assets.ts'
-import { FOLLOWED_DEPTH, TRANSFERS_MAX, type Block, type Chain, type BlockHead, type Transfer } from '../chains/chain.ts'
+import {
+  FOLLOWED_DEPTH,
+  TRANSFERS_MAX,
+  type Block,
+  type Chain,
+  type BlockHead,
+  type Transfer,
+} from '../chains/chain.ts'
 import type { Db, Tx } from '../db/tables/tables.ts'
 import { retried } from '../db/retry.ts'
 import { isCoinTaken } from './terms.ts'

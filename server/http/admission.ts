@@ -80,7 +80,11 @@ export interface Admission {
    * Before anything of a call is read. `lookUp` asks the database whose a token is, and only for those who still may
    * ask: a flood of invented tokens costs an address its bucket and no query more.
    */
-  call(caller: Caller, name: string, lookUp: (tokenHash: Uint8Array) => Promise<KnownCaller | undefined>): Promise<Admitted>
+  call(
+    caller: Caller,
+    name: string,
+    lookUp: (tokenHash: Uint8Array) => Promise<KnownCaller | undefined>,
+  ): Promise<Admitted>
   /**
    * Counts a call as under way, before its body is read and until its answer has been taken. Returns the way to say
    * that it is over; undefined when its person, its address or all together have too many.

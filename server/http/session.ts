@@ -21,7 +21,11 @@ export const tokenHashOf = (token: string | undefined): Uint8Array | undefined =
  * Whose session a token's hash is; undefined when it is unknown or over, `deleted` when its person has deleted the
  * account. `now` in Unix milliseconds.
  */
-export async function sessionUser(db: Db, tokenHash: Uint8Array, now: number): Promise<KnownCaller | 'deleted' | undefined> {
+export async function sessionUser(
+  db: Db,
+  tokenHash: Uint8Array,
+  now: number,
+): Promise<KnownCaller | 'deleted' | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -106,7 +106,12 @@ function marketRounds({ db, drawAhead, dropHidden, sendMails, rates }: Timed, no
     every(CLOCK_EVERY, () => tellOfContract(db, now()), reportRound('Merchants could not be told of a new contract')),
     every(ASK_EVERY, () => askForReceipt(db, now()), reportRound('Buyers could not be asked for receipt')),
     every(CLOCK_EVERY, () => mailAnswers(db, now()), reportRound('Answers could not be mailed')),
-    every(ASK_EVERY, () => reckonFirstAnswers(db, now()), reportRound('First answers could not be reckoned'), DRAW_AFTER),
+    every(
+      ASK_EVERY,
+      () => reckonFirstAnswers(db, now()),
+      reportRound('First answers could not be reckoned'),
+      DRAW_AFTER,
+    ),
     every(COUNT_EVERY, () => countMonthlySales(db, now()), reportRound('Monthly sales could not be counted')),
     every(DRAW_EVERY, drawAhead, reportRound('Pictures could not be drawn ahead'), DRAW_AFTER),
     every(DROP_EVERY, dropHidden, reportRound('Pictures that are shown no more could not be deleted'), DRAW_AFTER),

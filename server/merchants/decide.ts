@@ -82,7 +82,13 @@ export const askChanges = (
   )
 
 /** Refuses an application with its reason. */
-export const refuseApplication = (db: Db, id: string, reason: string, now: number, beside?: Beside): Promise<ApplicationDecided> =>
+export const refuseApplication = (
+  db: Db,
+  id: string,
+  reason: string,
+  now: number,
+  beside?: Beside,
+): Promise<ApplicationDecided> =>
   move(
     db,
     id,

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { clampNum } from '#contract/cart/rules.ts'
 import { LIST_LINES_MAX, OWN_LISTS_MAX } from '#contract/own-lists/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import { listChange, listColumns, listLineChange, listLineColumns, type OwnListLineRow, type OwnListRow } from './change.ts'
+import {
+  listChange,
+  listColumns,
+  listLineChange,
+  listLineColumns,
+  type OwnListLineRow,
+  type OwnListRow,
+} from './change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 
 async function put({ tx, userId, rev }: MutationCall, id: string, name: string): Promise<Verdict> {

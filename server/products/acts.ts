@@ -22,7 +22,7 @@ import { settleBack } from '../orders/order/stock.ts'
 import { refused, type Verdict } from '../http/handlers.ts'
 import { barredAgain, looksOther } from './barred-again.ts'
 import { claimPictures, settledNames } from './pictures.ts'
-import { findable, insertGoods, readCategory, searched, sumStock, updateGoods, writeVariants } from './write.ts'
+import { findable, insertGoods, readAncestors, searched, sumStock, updateGoods, writeVariants } from './write.ts'
 import type { WrittenProduct } from './write.ts'
 
 // The actions of a store's members on its products, whether on a screen, in a file or from a command line.
@@ -152,7 +152,7 @@ export async function putGoods(call: GoodsCall, p: Put): Promise<Verdict> {
   const named = { ...fields, pictures: await settledNames(tx, userId, fields.pictures) }
   const no = await hindrance(call, id, named, listed ? 'listed' : 'draft')
   if (no) return no
-  const category = await readCategory(tx, fields.categoryId)
+  const category = await readAncestors(tx, fields.categoryId)
   if (!category) return refused('invalid', { path: 'categoryId' })
   if (!(await takePlace(call))) return refused('goodsFull', { max: GOODS_MAX })
   const among = { storeUid: userId, goodsId: id, had: [] }
@@ -205,7 +205,7 @@ export async function editGoods(call: GoodsCall, { id, from, to }: Edit): Promis
   if (sameJson(fields, before)) return accepted(row)
   const no = await hindrance(call, id, fields, row.state, row)
   if (no) return no
-  const category = await readCategory(tx, fields.categoryId)
+  const category = await readAncestors(tx, fields.categoryId)
   if (!category) return refused('invalid', { path: 'categoryId' })
   const pictures = await claimPictures(call, { storeUid: userId, goodsId: id, had: row.pictures }, fields.pictures)
   if ('reason' in pictures) return { kind: 'refused', refusal: pictures }

@@ -18,7 +18,10 @@ export interface WrittenProduct {
 }
 
 /** Where a product stands in the tree of categories; undefined when there is no such category. */
-export async function readCategory(tx: Tx, categoryId: number): Promise<{ id: number; ancestors: number[] } | undefined> {
+export async function readAncestors(
+  tx: Tx,
+  categoryId: number,
+): Promise<{ id: number; ancestors: number[] } | undefined> {
   return tx.selectFrom('categories').select(['id', 'ancestors']).where('id', '=', categoryId).executeTakeFirst()
 }
 

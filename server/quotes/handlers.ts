@@ -12,7 +12,7 @@ import {
 import type { Payload } from '#contract/registry.ts'
 import type { Change } from '#contract/sync/schema-changes.ts'
 import type { QuoteRoundSchema } from '#contract/quotes/schema-rows.ts'
-import { lineChange, lineColumns, type CartLineRow } from '../cart/change.ts'
+import { lineChange, lineColumns, type StoredCartLine } from '../cart/change.ts'
 import { quoteChange, readQuote, type QuoteRow } from './change.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import { tellStore } from '../messages/tell-store.ts'
@@ -170,7 +170,7 @@ async function beyondCart({ tx, userId }: MutationCall, p: Payload<'quote.accept
 
 /** Puts lines into the cart at their agreed price, each with at least the pieces that were agreed. */
 async function putInCart({ tx, userId, rev }: MutationCall, p: Payload<'quote.accept'>): Promise<Change[]> {
-  const { rows } = await sql<CartLineRow>`
+  const { rows } = await sql<StoredCartLine>`
     insert into cart_lines as c
       (user_id, store_id, product_id, variant_id, num, ticked, seen_price, currency, quote_id, rev)
     select ${userId}::uuid, ${p.shopId}::int, ${p.productId}::int, l."variantId", l.num, true, l.price,

@@ -66,7 +66,11 @@ export function whyNotOffered(
 }
 
 /** An offer as the store's round. */
-export const offerRound = ({ lines, validUntil, at }: Pick<Offer, 'lines' | 'validUntil' | 'at'>): QuoteRoundSchema => ({
+export const offerRound = ({
+  lines,
+  validUntil,
+  at,
+}: Pick<Offer, 'lines' | 'validUntil' | 'at'>): QuoteRoundSchema => ({
   by: 'store',
   at,
   lines: lines.map(({ variantId, num, price }) => ({ variantId, num, price })),

@@ -38,7 +38,12 @@ interface Settlement {
  * The amount due for an order: at the rate that the buyer saw (its id) while that holds, else at the present one.
  * Undefined while the operator has set no rate for its currency.
  */
-export async function settlementFor(db: Db, sums: Amounts, currency: string, seen?: number): Promise<Settlement | undefined> {
+export async function settlementFor(
+  db: Db,
+  sums: Amounts,
+  currency: string,
+  seen?: number,
+): Promise<Settlement | undefined> {
   const market = await readMarketCurrency(db)
   const settled = (rate: Rate | null, moved: boolean): Settlement | undefined => {
     const converted = convertSums(sums, currency, market, ratesIn(rate ? [rate] : [], market))

@@ -62,7 +62,11 @@ async function sumOf(
  * A payment in a block is owed to nobody, although the book waits for its confirmations. One that a reorganisation took
  * back is sent again, although it had left the book.
  */
-async function readPaid(payments: readonly SignedPayment[], on: ReadChain, head: BlockHead): Promise<Map<Asset, bigint>> {
+async function readPaid(
+  payments: readonly SignedPayment[],
+  on: ReadChain,
+  head: BlockHead,
+): Promise<Map<Asset, bigint>> {
   const paid = new Map<Asset, bigint>()
   for (const payment of payments) {
     const { chain, asset, amount, fee, isDone } = payment
@@ -75,7 +79,11 @@ async function readPaid(payments: readonly SignedPayment[], on: ReadChain, head:
 }
 
 /** Whether a payment is in a block, and has paid. @throws Error where the node does not show what was seen before */
-async function isInBlock({ txids, seen }: SignedPayment, { chain, paying }: ReadChain, { height }: BlockHead): Promise<boolean> {
+async function isInBlock(
+  { txids, seen }: SignedPayment,
+  { chain, paying }: ReadChain,
+  { height }: BlockHead,
+): Promise<boolean> {
   for (const txid of txids) {
     // The market may have paid on a chain on which it pays no more.
     const at = await (paying ? paying.paidAt(txid) : chain.heightOf(txid))

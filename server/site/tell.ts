@@ -75,7 +75,12 @@ export async function message(
 }
 
 /** `answer [<conversation> <text>]`: without anything, what waits for an answer. */
-export async function answerCommand(db: Db, [which, ...words]: readonly string[], now: number, actor: Actor): Promise<string> {
+export async function answerCommand(
+  db: Db,
+  [which, ...words]: readonly string[],
+  now: number,
+  actor: Actor,
+): Promise<string> {
   const waiting = await askedTalks(db, LISTED)
   if (which === undefined) {
     if (waiting.length === 0) return 'Nobody waits for an answer.'

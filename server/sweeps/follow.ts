@@ -79,16 +79,21 @@ async function confirm(
   const isEnough = confirmations === row.needed
   const cost = isEnough ? await chain.costOf(txid) : undefined
   if (isEnough && !cost) throw new Error(`Sweep ${row.id}: the node of ${chain.id} does not show ${txid}`)
-  await whileSweepIn(db, row, part.name === 'coins' ? ['sent'] : ['gas', 'sent', 'done', 'ended'], async (tx, latest) => {
-    if (part.name === 'coins' && !isEnough) {
-      const isSame = latest.confirmations === confirmations && latest.txid === txid
-      if (!isSame) await writeSweep(tx, latest, { confirmations, txid })
-    }
-    if (!cost) return
-    await markDone(tx, latest, part)
-    await postCost(tx, chain, costCause(latest, part), cost)
-    if (part.name === 'coins') await moveSweep(tx, latest, 'done', now, { confirmations, txid })
-  })
+  await whileSweepIn(
+    db,
+    row,
+    part.name === 'coins' ? ['sent'] : ['gas', 'sent', 'done', 'ended'],
+    async (tx, latest) => {
+      if (part.name === 'coins' && !isEnough) {
+        const isSame = latest.confirmations === confirmations && latest.txid === txid
+        if (!isSame) await writeSweep(tx, latest, { confirmations, txid })
+      }
+      if (!cost) return
+      await markDone(tx, latest, part)
+      await postCost(tx, chain, costCause(latest, part), cost)
+      if (part.name === 'coins') await moveSweep(tx, latest, 'done', now, { confirmations, txid })
+    },
+  )
 }
 
 /** Marks a part as confirmed, also where only the signer had the transaction that was. */

@@ -45,7 +45,11 @@ export async function sweepPartsOf(db: Db, chain: SweepingChain, row: SweepRow):
   ]
 }
 
-function gasPart(chain: SweepingChain, { index, address, gas: units, gas_id: id }: SweepRow, stored: StoredSweep[]): SweepPart {
+function gasPart(
+  chain: SweepingChain,
+  { index, address, gas: units, gas_id: id }: SweepRow,
+  stored: StoredSweep[],
+): SweepPart {
   const gas = chain.sweeping.gas!
   const asked: GasOf = { id: id!, index, address, amount: BigInt(units) }
   return {

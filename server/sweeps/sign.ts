@@ -10,7 +10,16 @@ import { readSetting } from '../market/settings.ts'
 import { SignerAwayError } from '../signer/protocol/protocol.ts'
 import { WalletEmptyError } from '../withdrawals/paying/funds.ts'
 import { askGas, beginGas } from './gas.ts'
-import { chosenSweeps, endSweep, moveSweep, storeSweep, sweepOf, whileSweepIn, type SweepingChain, type SweepRow } from './rows.ts'
+import {
+  chosenSweeps,
+  endSweep,
+  moveSweep,
+  storeSweep,
+  sweepOf,
+  whileSweepIn,
+  type SweepingChain,
+  type SweepRow,
+} from './rows.ts'
 import { currentRates, isWorth } from './worth.ts'
 
 // Nothing of a sweep is sent before its transaction is stored. A crash before that leaves a transaction that only the

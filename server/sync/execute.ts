@@ -13,7 +13,16 @@ import { memberOf } from '../members/members.ts'
 import { intentHash, VOID_HASH } from './hash.ts'
 import { costOf, costOfIds, countStored, fits, leftToday, shareOfDay, storedSum, type StoredSize } from './measure.ts'
 import { ALONE_MS, AnsweredRows, ANSWER_BYTES, eachRowOnce, TRANSACTION_MS } from './answer.ts'
-import { decided, isOf, known, stated, storeOutcomes, type Decided, type Origin, type StoredOutcome } from './outcomes.ts'
+import {
+  decided,
+  isOf,
+  known,
+  stated,
+  storeOutcomes,
+  type Decided,
+  type Origin,
+  type StoredOutcome,
+} from './outcomes.ts'
 import { Repeats } from './repeats.ts'
 import { elsewhere } from './spend.ts'
 

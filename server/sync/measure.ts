@@ -32,9 +32,13 @@ export const costOf = (payload: unknown): StoredSize => ({
 /** How much is stored with so many ids that are spent. */
 export const costOfIds = (ids: number): StoredSize => ({ intents: ids, bytes: ids * OUTCOME_BYTES })
 
-export const storedSum = (a: StoredSize, b: StoredSize): StoredSize => ({ intents: a.intents + b.intents, bytes: a.bytes + b.bytes })
+export const storedSum = (a: StoredSize, b: StoredSize): StoredSize => ({
+  intents: a.intents + b.intents,
+  bytes: a.bytes + b.bytes,
+})
 
-export const fits = (cost: StoredSize, left: StoredSize): boolean => cost.intents <= left.intents && cost.bytes <= left.bytes
+export const fits = (cost: StoredSize, left: StoredSize): boolean =>
+  cost.intents <= left.intents && cost.bytes <= left.bytes
 
 /**
  * The share of a store's day that may be used up by what a member does, so that nobody shuts the store for the day: the

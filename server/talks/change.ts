@@ -52,7 +52,7 @@ export const talkChange = (t: TalkRow): Change => ({
 })
 
 /** A line of a conversation as its table has it. */
-export interface TalkLineRow {
+export interface StoredTalkLine {
   talk_id: string
   id: string
   n: number
@@ -69,7 +69,7 @@ export interface TalkLineRow {
 export const talkLineColumns: RawBuilder<unknown> = sql`talk_id, id, n, mine, text, files, pictures, at, deleted, rev`
 
 /** A line of a conversation as the feed carries it. */
-export const talkLineChange = (l: TalkLineRow): Change => {
+export const talkLineChange = (l: StoredTalkLine): Change => {
   const id = `${l.talk_id}:${l.id}`
   return {
     table: 'talkLines',
@@ -93,7 +93,7 @@ export const talkLineChange = (l: TalkLineRow): Change => {
 export async function readOwnTalks(tx: Tx, userId: string, choice: RowChoice): Promise<Change[]> {
   const ofTalk = { rev: sql`t.rev`, key: sql`t.id`, type: 'uuid' } as const
   const talks = await readTalks(tx, sql`t.user_id = ${userId}::uuid and ${isChosen(choice, 'talks', ofTalk)}`)
-  const { rows: lines } = await sql<TalkLineRow>`
+  const { rows: lines } = await sql<StoredTalkLine>`
     select ${talkLineColumns} from talk_lines where user_id = ${userId}::uuid
       and ${isChosen(choice, 'talkLines', { rev: sql`rev`, key: sql`talk_id || ':' || id` })}`.execute(tx)
   return [...talks.map(talkChange), ...lines.map(talkLineChange)]

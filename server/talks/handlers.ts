@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Texts } from '#contract/text/locales.ts'
 import { LINES_AN_HOUR } from '#contract/messages/rules.ts'
 import type { Payload } from '#contract/registry.ts'
-import { talkLineChange, talkLineColumns, type TalkLineRow } from './change.ts'
+import { talkLineChange, talkLineColumns, type StoredTalkLine } from './change.ts'
 import { claimFiles } from '../files/claim-files.ts'
 import { refused, type MutationCall, type MutationsFor, type Verdict } from '../http/handlers.ts'
 import { addLine, lineSubject, talkNow } from './lines.ts'
@@ -76,7 +76,7 @@ async function toBegin(call: MutationCall, p: Send): Promise<ReturnType<typeof r
 async function send(call: MutationCall, p: Send, show?: Payload<'talk.show'>): Promise<Verdict> {
   const { tx, userId } = call
   // Said before, under another intent of the same gesture: it is said once.
-  const { rows: before } = await sql<TalkLineRow>`
+  const { rows: before } = await sql<StoredTalkLine>`
     select ${talkLineColumns} from talk_lines where user_id = ${userId}::uuid and talk_id = ${p.talk}::uuid
       and id = ${p.id}::uuid`.execute(tx)
   if (before.length > 0)

@@ -6,7 +6,7 @@ import type { Picture } from '#contract/pictures/schema.ts'
 import { releaseFiles } from '../files/claim-files.ts'
 import type { OwnerCall } from '../feed/owner-feed.ts'
 import { tellStore } from '../messages/tell-store.ts'
-import { readTalks, talkChange, talkLineChange, talkLineColumns, type TalkLineRow } from './change.ts'
+import { readTalks, talkChange, talkLineChange, talkLineColumns, type StoredTalkLine } from './change.ts'
 
 /** A line that is written in a conversation; `id` is a UUID. */
 export interface TalkLineInput {
@@ -30,7 +30,7 @@ export interface TalkLineInput {
 export async function addLine(call: OwnerCall, userId: string, line: TalkLineInput): Promise<Change[]> {
   const { tx, rev } = call
   const at = new Date(line.at)
-  const { rows } = await sql<TalkLineRow>`
+  const { rows } = await sql<StoredTalkLine>`
     with t as (update talks set last = last + 1, at = ${at}::timestamptz, rev = ${rev}::bigint, deleted = false,
         asked_at = ${line.mine ? at : null}::timestamptz, closed_at = null,
         read_to = case when ${line.mine}::boolean then last + 1 else read_to end,
@@ -84,7 +84,7 @@ export const answerSubject = (desk: string, id: string): string => `talk-line:${
 
 /** Takes the texts and pictures out of lines, so that only that there was something stays. */
 export async function dropLines({ tx, rev }: OwnerCall, userId: string, which: RawBuilder<unknown>): Promise<Change[]> {
-  const { rows } = await sql<TalkLineRow>`
+  const { rows } = await sql<StoredTalkLine>`
     update talk_lines set deleted = true, text = '', files = '[]', pictures = '[]', rev = ${rev}::bigint
     where user_id = ${userId}::uuid and not deleted and ${which} returning ${talkLineColumns}`.execute(tx)
   for (const { id, mine } of rows) if (mine) await releaseFiles(tx, userId, lineSubject(id))
@@ -94,7 +94,7 @@ export async function dropLines({ tx, rev }: OwnerCall, userId: string, which: R
 }
 
 /** The same of what stores showed in them: the files are the stores'. */
-async function releaseAnswers(tx: OwnerCall['tx'], userId: string, lines: readonly TalkLineRow[]): Promise<void> {
+async function releaseAnswers(tx: OwnerCall['tx'], userId: string, lines: readonly StoredTalkLine[]): Promise<void> {
   const { rows } = await sql<{ id: string; desk: string; uid: string }>`
     select t.id, t.desk_id as desk, s.uid from talks t join stores s on s.id = t.store_id
     where t.user_id = ${userId}::uuid and t.id = any(${[...new Set(lines.map((l) => l.talk_id))]}::uuid[])`.execute(tx)

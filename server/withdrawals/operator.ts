@@ -7,7 +7,18 @@ import { OperatorError } from '../operator/answer.ts'
 
 const LISTED = 100
 
-const describe = ({ id, at, email, store, asset, amount, network, address, approvals, why }: WithdrawalToDecide): string =>
+const describe = ({
+  id,
+  at,
+  email,
+  store,
+  asset,
+  amount,
+  network,
+  address,
+  approvals,
+  why,
+}: WithdrawalToDecide): string =>
   [
     id.slice(0, 8),
     at.toISOString(),

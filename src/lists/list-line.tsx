@@ -8,7 +8,7 @@ import styles from './product-list.module.css'
 import type { ProductListState } from './use-product-list.ts'
 
 /** How many products a list has, and the choice between cards and dense rows. */
-export function ListHead({ list: { count }, look }: { list: Pick<ProductListState, 'count'>; look: ListLook }) {
+export function ListCount({ list: { count }, look }: { list: Pick<ProductListState, 'count'>; look: ListLook }) {
   const { t } = useTranslation()
   const format = useFormat()
   const rows = look === 'rows'

@@ -13,7 +13,7 @@ import type { PicturePriority } from '../ui/blocks/picture.tsx'
 import { PullToRefresh } from '../ui/scrolling/pull-to-refresh.tsx'
 import { Skeleton } from '../ui/blocks/skeleton.tsx'
 import { VirtualList } from '../ui/scrolling/virtual-list.tsx'
-import { ListHead } from './list-line.tsx'
+import { ListCount } from './list-line.tsx'
 import { ProductCardsSkeleton } from './product-cards-skeleton.tsx'
 import styles from './product-list.module.css'
 import { ToServerRows, SourceNotice } from './source-notice.tsx'
@@ -79,7 +79,7 @@ export function Products({
     <PullToRefresh onRefresh={list.refresh}>
       <div className={styles.list}>
         {notice}
-        <ListHead list={list} look={look} />
+        <ListCount list={list} look={look} />
         <Freshness at={list.at} />
         <Converted rows={products} />
         <VirtualList

@@ -52,7 +52,12 @@ export async function fetchRows<N extends CatalogueWant>(
 const known = () => load(import('./fetch-known.ts'))
 
 /** One answer, with where the catalogue's changes stood before its rows were asked for. */
-async function get<N extends CatalogueWant>(db: CatalogueDb, way: CatalogueWay, name: N, input: Input<N>): Promise<Got> {
+async function get<N extends CatalogueWant>(
+  db: CatalogueDb,
+  way: CatalogueWay,
+  name: N,
+  input: Input<N>,
+): Promise<Got> {
   if (await briefly(db, name, input)) return (await known()).getBriefly(db, way, name as Brief, input as Input<Brief>)
   if (name === 'catalogue.details') return (await known()).getDetails(db, way, input as WantInput<'catalogue.details'>)
   const { ids } = input as { ids?: number[] }

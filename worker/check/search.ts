@@ -120,7 +120,11 @@ function says(part: IndexPart, term: string, posting: number): boolean {
 }
 
 /** Which of them are still wrong when looked at together: another tab may have indexed, or merged, meanwhile. */
-async function stillWrong(db: CatalogueDb, suspects: readonly number[], parts: readonly IndexPart[]): Promise<number[]> {
+async function stillWrong(
+  db: CatalogueDb,
+  suspects: readonly number[],
+  parts: readonly IndexPart[],
+): Promise<number[]> {
   if (suspects.length === 0) return []
   return db.transaction('r', [db.segments, db.unindexed], async () => {
     const now = new Set(await db.segments.toCollection().primaryKeys())

@@ -20,7 +20,9 @@ function reported(row: Order | null, p: Payload<'order.report'>, at: number): Or
     ...{ offer: null, answer: null, verdict: null, refunded: 0, at, turnAt: at, endedAt: null },
   }
   const change = { reports: [...reports, report] }
-  return parcel.receivedAt === null && row.stage !== 'disputed' ? movedOrder(row, 'dispute', change) : { ...row, ...change }
+  return parcel.receivedAt === null && row.stage !== 'disputed'
+    ? movedOrder(row, 'dispute', change)
+    : { ...row, ...change }
 }
 
 /** A reply moves its report on; where the money goes only the server says. */

@@ -215,7 +215,10 @@ describe('what needs the person, and what is done', () => {
       deleted: false,
       at: 1,
     }
-    await settleIntents(db, fence, 1, 4000, { settlements: [], changes: [{ table: 'addresses', key: address, rev: 4, row }] })
+    await settleIntents(db, fence, 1, 4000, {
+      settlements: [],
+      changes: [{ table: 'addresses', key: address, rev: 4, row }],
+    })
     const edit = intent('address.put', { id: address, patch: { city: 's1.new' }, baseRev: 4 })
     await enqueue(edit)
     await taken()

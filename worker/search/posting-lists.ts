@@ -5,7 +5,7 @@ import { lowerBound, postingsAt, topOf, type IndexPart } from './open-segment.ts
  * The documents of a part that match one word, ascending: document × 2^shift + a code, and what a match by that code
  * counts, at most `top`. `at` is where a search stands in it.
  */
-export interface PostingList {
+export interface TermPostings {
   postings: Uint32Array
   shift: number
   values: Float64Array
@@ -45,7 +45,7 @@ export function wordOf(tokens: readonly Expansion[]): IndexedWord {
 }
 
 /** The list of a word in a part: of its one token as it is stored, of several merged by the best of them. */
-export function listOf(part: IndexPart, { tokens, factors, stored, merged: values, shift }: IndexedWord): PostingList {
+export function listOf(part: IndexPart, { tokens, factors, stored, merged: values, shift }: IndexedWord): TermPostings {
   const found = tokens.flatMap(({ token, factor }) => {
     const at = lowerBound(part.terms, token)
     return part.terms[at] === token ? [{ factor, postings: postingsAt(part, at), top: factor * topOf(part, at) }] : []
@@ -71,7 +71,11 @@ export function listOf(part: IndexPart, { tokens, factors, stored, merged: value
   return { postings: lists[0] ?? new Uint32Array(), shift, values, top, at: 0 }
 }
 
-function mergeTwo(a: Uint32Array, b: Uint32Array, { shift, values }: Pick<PostingList, 'shift' | 'values'>): Uint32Array {
+function mergeTwo(
+  a: Uint32Array,
+  b: Uint32Array,
+  { shift, values }: Pick<TermPostings, 'shift' | 'values'>,
+): Uint32Array {
   const code = 2 ** shift - 1
   const merged = new Uint32Array(a.length + b.length)
   let i = 0
@@ -98,7 +102,7 @@ function mergeTwo(a: Uint32Array, b: Uint32Array, { shift, values }: Pick<Postin
  * The value of a document in a list; 0 when it is not in it. Documents must be asked for in ascending order, after `at`
  * was set to 0.
  */
-export function valueAt(list: PostingList, doc: number): number {
+export function valueAt(list: TermPostings, doc: number): number {
   const { postings, shift } = list
   let low = list.at
   if (low < postings.length && postings[low]! >>> shift < doc) {

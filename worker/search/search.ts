@@ -1,7 +1,7 @@
 import type { SearchSort } from '#contract/lists/sorts.ts'
 import { idf, isHit, norm, queryWords, scoreOf, expansions, expansionsTyped } from '#contract/search/rank.ts'
 import { createBest, type Best } from './best.ts'
-import { listOf, valueAt, wordOf, type PostingList } from './posting-lists.ts'
+import { listOf, valueAt, wordOf, type TermPostings } from './posting-lists.ts'
 import { vocabularyOf, type IndexPart } from './open-segment.ts'
 
 /** A document that was found. */
@@ -52,7 +52,10 @@ function order(sort: SearchSort): (a: FoundDocument, b: FoundDocument) => boolea
 }
 
 /** The best hits of a query over all parts of the index, as contract/search/rank.ts rules. */
-export function search(parts: readonly IndexPart[], { query, sort, passes, limit, typing = false }: SearchOptions): FoundDocument[] {
+export function search(
+  parts: readonly IndexPart[],
+  { query, sort, passes, limit, typing = false }: SearchOptions,
+): FoundDocument[] {
   const vocabulary = vocabularyOf(parts)
   const words = queryWords(query)
     .map((word, i, { length }) => (typing && i === length - 1 ? expansionsTyped : expansions)(word, vocabulary))
@@ -93,7 +96,7 @@ interface Looking extends Pick<SearchOptions, 'sort' | 'passes'> {
 /** Goes through the documents of a part's shortest lists, each once, and keeps those that are wanted. */
 function through(
   part: IndexPart,
-  lists: readonly PostingList[],
+  lists: readonly TermPostings[],
   idfs: readonly number[],
   { sort, passes, best, wanted, drivers }: Looking,
 ): void {

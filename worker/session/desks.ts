@@ -41,7 +41,8 @@ export function createDesks(s: Shared, session: () => Promise<Session>): Desks {
     opening.then((desk) => desk ?? forget(), forget)
     return opening
   }
-  const of: Desks['of'] = async (uid) => ((await s.store.read('desks')) ?? []).filter((id) => deskPartsOf(id)?.uid === uid)
+  const of: Desks['of'] = async (uid) =>
+    ((await s.store.read('desks')) ?? []).filter((id) => deskPartsOf(id)?.uid === uid)
   return {
     open,
     of,

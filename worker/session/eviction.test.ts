@@ -20,7 +20,9 @@ function device() {
   return { store, open, clear }
 }
 const favour = (person: UserStore, id: number) =>
-  recordGesture(person, { now: () => 1000 } as Env, [{ intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } }])
+  recordGesture(person, { now: () => 1000 } as Env, [
+    { intentId: `i${id}`, name: 'favourite.set', payload: { id, on: true } },
+  ])
 const losses = async ({ db }: UserStore): Promise<unknown[]> =>
   (await db.quarantine.toArray()).map(({ reason, row }) => [reason, (row as { intents: number }).intents])
 

@@ -10,7 +10,8 @@ import { fieldsOf } from '../sync/does.ts'
 // A store's goods, read from its desk.
 
 /** A state that only a newer server knows counts as hidden: the goods are not on sale here. */
-export const goodsStateOf = ({ state }: Pick<StoreProduct, 'state'>): GoodsState => knownOr(goodsStates, state, 'hidden')
+export const goodsStateOf = ({ state }: Pick<StoreProduct, 'state'>): GoodsState =>
+  knownOr(goodsStates, state, 'hidden')
 
 /** A change of a product that the server refused, with what it would have said. */
 export interface RefusedGoods {

@@ -102,7 +102,9 @@ it('refuses bytes that are not those of the block', async () => {
 
 it('refuses a block without the work that its header says, or with less than its network has', async () => {
   const made = block([transaction()])
-  await expect(readBitcoinBlock(made.raw, made.hash, 'signet')).rejects.toThrow('less work than any block of the network')
+  await expect(readBitcoinBlock(made.raw, made.hash, 'signet')).rejects.toThrow(
+    'less work than any block of the network',
+  )
   // Nearly the whole work of the main network, which the hash does not have.
   const bytes = Buffer.from(made.raw)
   bytes.writeUInt32LE(0x17100000, 72)

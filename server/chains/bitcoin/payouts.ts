@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { chooseUtxos, bitcoinFeeOf, mostFee, paymentSize, RELAY_RATE, satoshisOf } from '../../signer/protocol/bitcoin-fees.ts'
+import {
+  chooseUtxos,
+  bitcoinFeeOf,
+  mostFee,
+  paymentSize,
+  RELAY_RATE,
+  satoshisOf,
+} from '../../signer/protocol/bitcoin-fees.ts'
 import {
   digestsOf,
   isSignature,
@@ -103,7 +110,8 @@ export function bitcoinPayouts(node: BitcoinNode, wallet: BitcoinWallet): Paying
       coins: ['BTC'],
       isOrdered: false,
       holds: () => readBalance(node, address),
-      needs: (paid, rate) => new Map([['BTC', paid.amount + bitcoinFeeOf(paymentSize({ length: USUAL_LENGTH }, 1, 2), rate)]]),
+      needs: (paid, rate) =>
+        new Map([['BTC', paid.amount + bitcoinFeeOf(paymentSize({ length: USUAL_LENGTH }, 1, 2), rate)]]),
       unspent: async () =>
         unspentOf(await readUtxos(node, { address, own, outputOf }, await wallet.spending()), network),
     },

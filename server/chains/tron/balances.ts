@@ -67,7 +67,11 @@ async function readGroup(reading: TronReading, group: readonly string[], head: B
 }
 
 /** The change at each address by the blocks after one, up to another; undefined where they do not lead to the other. */
-async function movedAfter(blocks: TronBlocks, first: BlockHead, last: BlockHead): Promise<Map<string, bigint> | undefined> {
+async function movedAfter(
+  blocks: TronBlocks,
+  first: BlockHead,
+  last: BlockHead,
+): Promise<Map<string, bigint> | undefined> {
   const moved = new Map<string, bigint>()
   const add = (address: string, units: bigint) => moved.set(address, (moved.get(address) ?? 0n) + units)
   if (last.height - first.height > BETWEEN_MAX) return undefined

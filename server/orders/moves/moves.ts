@@ -1,5 +1,13 @@
 import { orderCause } from '#contract/wallet/posting-causes.ts'
-import { isDone, leftToShip, nextParcel, nextShare, ownParcels, stageByParcels, type LinePart } from '#contract/orders/parts.ts'
+import {
+  isDone,
+  leftToShip,
+  nextParcel,
+  nextShare,
+  ownParcels,
+  stageByParcels,
+  type LinePart,
+} from '#contract/orders/parts.ts'
 import { BACK, nextStage, RELEASE_AFTER, stateOfStage, type OrderEvent } from '#contract/orders/stages.ts'
 import type { CloseReason } from '#contract/orders/states.ts'
 import type { OwnerCall } from '../../feed/owner-feed.ts'
@@ -153,7 +161,12 @@ async function addParcel({ tx }: OwnerCall, order: OrderRow, { at, shipment, eve
  * Moves what is held of an order, and returns how much (minor units). Its papers are issued with it: `lines` are the
  * pieces of which it gives the money back.
  */
-async function moveMoney(call: OwnerCall, order: OrderRow, move: OrderMove, lines: readonly LinePart[]): Promise<number> {
+async function moveMoney(
+  call: OwnerCall,
+  order: OrderRow,
+  move: OrderMove,
+  lines: readonly LinePart[],
+): Promise<number> {
   const { tx } = call
   const { event, at, by, words } = move
   const { id, user_id, store_id, due } = order

@@ -28,7 +28,8 @@ export async function refundPart(
   const parcel = before.parcels.find((one) => one.n === n)
   // Somebody else of the store has given something back meanwhile, or the parcel's problem is to be answered.
   if (!parcel || refund !== nextRefund(before) || amount > mostOfParcel(before, n)) return refusalFor('orderMoved')
-  if (before.refunds.filter(({ why }) => why === 'part').length >= PART_REFUNDS_MAX) return refusalFor('invalid', 'refund')
+  if (before.refunds.filter(({ why }) => why === 'part').length >= PART_REFUNDS_MAX)
+    return refusalFor('invalid', 'refund')
   const order: OrderRow = { ...before, rev: call.rev }
   const cause = orderCause(order.id, `part:${refund}`)
   const { lines } = parcel

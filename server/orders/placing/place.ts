@@ -13,7 +13,7 @@ import { inCentre } from '#contract/messages/rules.ts'
 import type { OwnRefusal } from '#contract/wire/schema-refusals.ts'
 import type { Payload } from '#contract/registry.ts'
 import { refused, type MutationCall, type Verdict } from '../../http/handlers.ts'
-import { lineChange, lineColumns, lineColumnsOfC, type CartLineRow } from '../../cart/change.ts'
+import { lineChange, lineColumns, lineColumnsOfC, type StoredCartLine } from '../../cart/change.ts'
 import { settlementFor } from '../../rates/exchange.ts'
 import { notify } from '../../messages/notify.ts'
 import { tellStore } from '../../messages/tell-store.ts'
@@ -214,7 +214,7 @@ const named = ({ userId }: MutationCall, p: Placing) => sql`
 
 /** Takes the order's pieces off the cart, never the lines themselves: what another device added meanwhile stays. */
 async function takeOffCart(call: MutationCall, p: Placing): Promise<Change[]> {
-  const { rows } = await sql<CartLineRow>`
+  const { rows } = await sql<StoredCartLine>`
     update cart_lines c set num = greatest(0, c.num - l.num), rev = ${call.rev}::bigint ${named(call, p)}
     returning ${lineColumnsOfC}`.execute(call.tx)
   return rows.map((row) => lineChange(call.rev, row))
@@ -222,7 +222,7 @@ async function takeOffCart(call: MutationCall, p: Placing): Promise<Change[]> {
 
 async function cartLines(call: MutationCall, p: Placing): Promise<Change[]> {
   const keys = p.lines.map((l) => ({ id: l.id, variant: l.variantId }))
-  const { rows } = await sql<CartLineRow & { rev: number }>`
+  const { rows } = await sql<StoredCartLine & { rev: number }>`
     select ${lineColumns}, rev from cart_lines where user_id = ${call.userId}::uuid and store_id = ${p.shopId}::int
       and (product_id, variant_id) in (select id, variant
         from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as l(id int, variant int))`.execute(call.tx)

@@ -117,7 +117,8 @@ export function bitcoinChange(
 }
 
 /** The most that a transaction at a rate pays the network: change that is too small is a part of it. */
-export const mostFee = (size: bigint, rate: bigint): bigint => bitcoinFeeOf(size + BigInt(9 + OWN_LENGTH), rate) + CHANGE_LEAST
+export const mostFee = (size: bigint, rate: bigint): bigint =>
+  bitcoinFeeOf(size + BigInt(9 + OWN_LENGTH), rate) + CHANGE_LEAST
 
 /** The least rate of a transaction in place of one at `rate`: 1/8 more, and no less than nodes ask for (BIP-125). */
 export function leastReplacing(rate: bigint): bigint {

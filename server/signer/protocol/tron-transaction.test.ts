@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../../../tests/support/tron/protobuf.ts'
 import { readFields } from '../../chains/networks/protobuf.ts'
 import { tronAddressOf } from '../../chains/networks/tron-address.ts'
-import { tronBytesToSign, readTronPayout, referenceTo, tronSignedText, signerOf, tronTxid, type TronPayout } from './tron-transaction.ts'
+import {
+  tronBytesToSign,
+  readTronPayout,
+  referenceTo,
+  tronSignedText,
+  signerOf,
+  tronTxid,
+  type TronPayout,
+} from './tron-transaction.ts'
 
 // Transactions of real networks, as other programs' tests have recorded them: two transfers of USDT that TronGrid has
 // built for the main network, one that was signed and is in a block of Nile, and a signature that Trust Wallet's core

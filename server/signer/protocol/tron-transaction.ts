@@ -109,7 +109,11 @@ export function readTronPayout(text: string): SignedTronPayout | undefined {
   const [from, token, data] = valuesOf(call, 1, 2, 4).map(hexOf)
   if (!Buffer.isBuffer(raw) || !Buffer.isBuffer(signature) || data?.length !== 136) return undefined
   const payout: TronPayout = {
-    ...{ from: tronAddressOf(from!.slice(2)), token: tronAddressOf(token!.slice(2)), to: tronAddressOf(data.slice(32, 72)) },
+    ...{
+      from: tronAddressOf(from!.slice(2)),
+      token: tronAddressOf(token!.slice(2)),
+      to: tronAddressOf(data.slice(32, 72)),
+    },
     ...{ amount: BigInt(`0x${data.slice(72)}`), feeLimit: BigInt(numberOf(feeLimit)) },
     ...{ reference: `${hexOf(height)}${hexOf(id)}`, timestamp: numberOf(timestamp), expiration: numberOf(expiration) },
   }

@@ -16,7 +16,11 @@ export interface WithdrawalOf {
 }
 
 /** The withdrawals of a chain that a condition chooses, the oldest first. */
-export const chosenWithdrawals = async (db: Db, { id }: PayingChain, where: ReturnType<typeof sql>): Promise<WithdrawalOf[]> =>
+export const chosenWithdrawals = async (
+  db: Db,
+  { id }: PayingChain,
+  where: ReturnType<typeof sql>,
+): Promise<WithdrawalOf[]> =>
   (
     await sql<WithdrawalOf>`
       select id, user_id from withdrawals where chain = ${id}::text and ${where}

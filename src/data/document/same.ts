@@ -6,5 +6,7 @@ export function sameResult(a: unknown, b: unknown): boolean {
     return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((part, n) => sameResult(part, b[n]))
   if (a instanceof Map || b instanceof Map) return a instanceof Map && b instanceof Map && sameResult([...a], [...b])
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...names].every((name) => sameResult((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]))
+  return [...names].every((name) =>
+    sameResult((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]),
+  )
 }

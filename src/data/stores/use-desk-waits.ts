@@ -23,7 +23,9 @@ export function useDeskWaits(): WaitingDesk[] {
   const all = useObservable(
     () =>
       here.length > 0
-        ? observeOpen(() => Promise.all(here.map(async ({ storeUid, user }) => ({ storeUid, ...(await readDeskWaits(user)) }))))
+        ? observeOpen(() =>
+            Promise.all(here.map(async ({ storeUid, user }) => ({ storeUid, ...(await readDeskWaits(user)) }))),
+          )
         : nothingToRead,
     [here],
   )

@@ -23,7 +23,8 @@ export const currentReaders = (): Readers | undefined => open
  *
  * @throws before {@link loadReading} has resolved.
  */
-export const observeOpen = <T>(query: () => Promise<T>): ReturnType<typeof Reading.observe<T>> => reading!.observe(query)
+export const observeOpen = <T>(query: () => Promise<T>): ReturnType<typeof Reading.observe<T>> =>
+  reading!.observe(query)
 
 /**
  * Loads what reads the databases. It brings Dexie, a fifth of all that the page is made of, and so is a chunk of its

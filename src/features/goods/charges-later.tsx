@@ -165,7 +165,10 @@ function Landed({ charges, order }: { charges: ChargesOf & { kind: 'known' }; or
       <dt>{t('goods.landed')}</dt>
       <dd>
         <strong>
-          <MoneyText amount={Math.round((order.goods + charges.shipping + tax) / order.pieces)} currency={order.currency} />
+          <MoneyText
+            amount={Math.round((order.goods + charges.shipping + tax) / order.pieces)}
+            currency={order.currency}
+          />
         </strong>{' '}
         <span className={styles.soft}>{t('goods.forPieces', { n: number(order.pieces) })}</span>
       </dd>

@@ -94,7 +94,8 @@ function Everywhere({ detail, store, reckoned: { pieces, sum } }: DeliveryProps)
           t('goods.free')
         ) : (
           <>
-            <MoneyText amount={shipping} currency={currency} /> <span className={styles.soft}>{t('goods.perOrder')}</span>
+            <MoneyText amount={shipping} currency={currency} />{' '}
+            <span className={styles.soft}>{t('goods.perOrder')}</span>
           </>
         )}
       </dd>

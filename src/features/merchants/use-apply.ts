@@ -73,7 +73,9 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
   const [busy, setBusy] = useState(false)
   const [draft, setDraft] = useState(() => readApplicationDraft(kept, application?.id) ?? newDraft(application, code))
   const latest = useRef(draft)
-  const wanted: WantedFields = new Set(application ? application.asked.map(({ what }) => what as FieldName) : applicationFields)
+  const wanted: WantedFields = new Set(
+    application ? application.asked.map(({ what }) => what as FieldName) : applicationFields,
+  )
 
   // The market's refusal is shown at the field that it is about, until that field is corrected.
   const shownRefusal = useRef<string | undefined>(undefined)

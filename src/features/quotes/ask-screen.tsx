@@ -70,7 +70,12 @@ function Ask({ uid, goods: { detail, store }, product }: { uid: string; goods: P
   const { t } = useTranslation()
   const mutate = useMutate()
   const [, navigate] = useLocation()
-  const first: QuoteWish = { nums: product.choices > 0 ? {} : { 0: leastOf(product) }, target: '', country: '', note: '' }
+  const first: QuoteWish = {
+    nums: product.choices > 0 ? {} : { 0: leastOf(product) },
+    target: '',
+    country: '',
+    note: '',
+  }
   const { draft, change, forget } = useDraft<QuoteWish>(`askPrice ${uid} ${product.id}`, first)
   const [tried, setTried] = useState(false)
   const variants = detail?.variants ?? []

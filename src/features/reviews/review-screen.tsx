@@ -67,7 +67,11 @@ export function ReviewScreen() {
           const review = written.get(line.id)
           return (
             <li key={line.id}>
-              {review ? <OwnReviewSection line={line} review={review} /> : <ReviewForm orderId={order.id} line={line} />}
+              {review ? (
+                <OwnReviewSection line={line} review={review} />
+              ) : (
+                <ReviewForm orderId={order.id} line={line} />
+              )}
             </li>
           )
         })}

@@ -27,7 +27,8 @@ export function AddressConflict({
   if (state === undefined || !clear || (state && state.conflict === undefined)) return <Skeleton height="8rem" />
   // The address was deleted meanwhile, or its texts no longer open: there is nothing to choose between, but still a way
   // out.
-  if (!state?.clash || !clear.mine || !clear.theirs) return <RefusedChangeRow change={change} subjectText={subjectText} />
+  if (!state?.clash || !clear.mine || !clear.theirs)
+    return <RefusedChangeRow change={change} subjectText={subjectText} />
   return <Sides state={state} clash={state.clash} mine={clear.mine} theirs={clear.theirs} subjectText={subjectText} />
 }
 

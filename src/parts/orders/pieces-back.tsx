@@ -10,7 +10,9 @@ import { useFormat } from '../format/use-format.ts'
 import { usePieceTitle } from './use-piece-title.ts'
 
 interface PiecesBackProps {
-  order: Omit<Divided, 'lines'> & { lines: readonly (LinePart & { price: number; title: Texts; label: Texts | null })[] }
+  order: Omit<Divided, 'lines'> & {
+    lines: readonly (LinePart & { price: number; title: Texts; label: Texts | null })[]
+  }
   /** The parcel out of whose share it is given back. */
   parcel: NonNullable<Divided['parcels']>[number]
   /** The pieces that the problem is with; they are chosen at first. */

@@ -38,7 +38,12 @@ export function ShownPictures({ files = [], pictures = [], large = false, Own = 
             aria-label={t('pictures.open', { n: number(n + 1) })}
             onClick={() => setOpen(n)}
           >
-            <PictureView sources={pictureSources(picture)} alt="" tint={picture.tint} sizes={large ? '128px' : '80px'} />
+            <PictureView
+              sources={pictureSources(picture)}
+              alt=""
+              tint={picture.tint}
+              sizes={large ? '128px' : '80px'}
+            />
           </button>
         ) : (
           <Own key={files[n]} file={files[n]!} alt={title} />

@@ -38,7 +38,8 @@ beforeEach(async () => {
   await until('the phone has the product', async () => (await shown()) !== undefined)
 })
 
-const shown = (): Promise<StoreProduct | undefined> => look(ann, async (db) => (await db.goods.get(goods))?.shown ?? undefined)
+const shown = (): Promise<StoreProduct | undefined> =>
+  look(ann, async (db) => (await db.goods.get(goods))?.shown ?? undefined)
 const deal = (percent: number, until: number, from: StoreProduct['deal'] = null): Promise<void> =>
   does(ann, 'goods.edit', { id: goods, from: { deal: from }, to: { deal: { percent, until } } })
 const sold = async (): Promise<Product> => {

@@ -125,7 +125,10 @@ describe(`a store that is closed (${process.env['MARKET_DB'] ?? 'pglite'})`, () 
     await hear()
     await b.tab.want('catalogue.product', { id }, b.person.uid)
     expect(await cart()).toEqual([false])
-    expect(await read(b, (readers) => productShown(readers, id))).toMatchObject({ product: { id }, store: { closed: false } })
+    expect(await read(b, (readers) => productShown(readers, id))).toMatchObject({
+      product: { id },
+      store: { closed: false },
+    })
     const again = placing(randomUUID(), addressId, b.one, 4)
     await act(b.tab, 'order.place', again)
     await online(b)

@@ -54,7 +54,10 @@ interface Pulled {
   changes: { table: string; key: string; row: StoreProduct }[]
 }
 /** Everything that a phone has not seen yet, page by page. */
-async function pull(by: Phone, from = '0'): Promise<{ goods: Map<string, StoreProduct>; cursor: string; pages: number }> {
+async function pull(
+  by: Phone,
+  from = '0',
+): Promise<{ goods: Map<string, StoreProduct>; cursor: string; pages: number }> {
   const goods = new Map<string, StoreProduct>()
   let [cursor, pages] = [from, 0]
   for (let more = true; more;) {

@@ -22,7 +22,12 @@ export interface Working {
  * Lets a new intent join an earlier one that was never sent (coalescing), or stand on its own. An intent that was here
  * when the database was opened, up to the seq `opened`, stays as it is: a copy of the database would send it as it was.
  */
-export function coalesceIntent(row: IntentRow, work: Working, mirror: ReadonlyMap<string, AnyMirrorRow>, opened: number): void {
+export function coalesceIntent(
+  row: IntentRow,
+  work: Working,
+  mirror: ReadonlyMap<string, AnyMirrorRow>,
+  opened: number,
+): void {
   const m = knownMutation(row.name)
   const ref = row.keys[0]!
   const earlier = row.keys.length === 1 ? work.byKey.get(ref)!.findLast((i) => isPending(i.state)) : undefined

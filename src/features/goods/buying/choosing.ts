@@ -77,7 +77,10 @@ export function spread(
   const over = (chosen.length > 0 ? chosen : there).toSorted((a, b) => a.stock - b.stock)
   let left = pieces
   const shares = over.map(({ id, stock }, n) => {
-    const share = Math.min(orderableQuantity(Math.ceil(left / (over.length - n)), 0, multiple), orderableOf(stock, multiple))
+    const share = Math.min(
+      orderableQuantity(Math.ceil(left / (over.length - n)), 0, multiple),
+      orderableOf(stock, multiple),
+    )
     const num = left > 0 ? share : 0
     left -= num
     return [id, num] as const

@@ -17,13 +17,20 @@ describe('what is typed of an appearance', () => {
   })
 
   it('is set one by one, in the order of the form; what was emptied is taken away', () => {
-    const draft = { ...appearanceDraftOf(before), name: 'Oasis', color: '', description: { en: ' Palms\nand wells ', ar: '' } }
+    const draft = {
+      ...appearanceDraftOf(before),
+      name: 'Oasis',
+      color: '',
+      description: { en: ' Palms\nand wells ', ar: '' },
+    }
     expect(changesOf(draft, before)).toEqual([
       { name: 'web_name', value: 'Oasis' },
       { name: 'color', value: '' },
       { name: 'description', value: '{"en":"Palms and wells"}' },
     ])
-    expect(changesOf({ ...appearanceDraftOf(before), description: {} }, before)).toEqual([{ name: 'description', value: '' }])
+    expect(changesOf({ ...appearanceDraftOf(before), description: {} }, before)).toEqual([
+      { name: 'description', value: '' },
+    ])
   })
 })
 

@@ -11,7 +11,13 @@ import { useFormat } from '../../../parts/format/use-format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { useToast } from '../../../ui/layers/toast.tsx'
-import { changesOf, appearanceDraftOf, judgeColor, type AppearanceDraft, type AppearanceSettings } from './appearance-draft.ts'
+import {
+  changesOf,
+  appearanceDraftOf,
+  judgeColor,
+  type AppearanceDraft,
+  type AppearanceSettings,
+} from './appearance-draft.ts'
 import { AppearancePreview } from './appearance-preview.tsx'
 import styles from './appearance.module.css'
 import { ColorField, useFaintText } from './color-field.tsx'

@@ -45,7 +45,10 @@ export function ArticleEditor({
 }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState<LocaleCode>(useLanguage())
-  const asked = useOperatorCall('operator.article', edited.slug === undefined ? undefined : { slug: edited.slug, language })
+  const asked = useOperatorCall(
+    'operator.article',
+    edited.slug === undefined ? undefined : { slug: edited.slug, language },
+  )
   const ready = edited.slug === undefined || asked.data !== undefined
   const key = `${edited.slug ?? ''} ${language}`
   return (

@@ -16,7 +16,10 @@ import { DocumentPictureRow } from './document-picture.tsx'
 import styles from '../operator.module.css'
 import { useOperatorCall } from '../use-desk.ts'
 
-const SignedContract = later('receipt-desk', async () => (await import('./receipt-desk-later.tsx')).SignedContractSection)
+const SignedContract = later(
+  'receipt-desk',
+  async () => (await import('./receipt-desk-later.tsx')).SignedContractSection,
+)
 
 /** One application: its texts, its documents, which are shown one by one, and the decision on it. */
 export function ApplicationDetail({ id, onClose }: { id: string; onClose(): void }) {

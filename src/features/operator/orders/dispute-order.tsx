@@ -11,7 +11,10 @@ export type DisputeShown = CallOutput<'operator.disputes'>['disputes'][number]
 type Order = DisputeShown['order']
 type Line = Order['lines'][number]
 
-const piecesIn = (parcels: readonly { lines: readonly LinePart[] }[], { id, variantId }: Omit<LinePart, 'num'>): number =>
+const piecesIn = (
+  parcels: readonly { lines: readonly LinePart[] }[],
+  { id, variantId }: Omit<LinePart, 'num'>,
+): number =>
   parcels.reduce(
     (sum, { lines }) =>
       sum + lines.reduce((n, part) => n + (part.id === id && part.variantId === variantId ? part.num : 0), 0),

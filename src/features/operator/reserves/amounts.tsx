@@ -5,7 +5,13 @@ import { useFormat } from '../../../parts/format/use-format.ts'
 import looks from './reserves.module.css'
 
 /** Named amounts of one asset, or of what fees are paid in, in units; each whole on one line. */
-export function ReserveAmounts({ asset, rows }: { asset: string; rows: readonly (readonly [name: string, units: string])[] }) {
+export function ReserveAmounts({
+  asset,
+  rows,
+}: {
+  asset: string
+  rows: readonly (readonly [name: string, units: string])[]
+}) {
   const write = useCoins()
   const { coins } = useFormat()
   const amountOf = (units: string): string => {

@@ -4,7 +4,9 @@ import type { OrderItem } from '#localdb/queries/orders/items.ts'
 export type CheckoutState = 'placing' | 'checking' | 'saved' | 'placed' | 'needsYou' | 'paid' | 'closed' | 'gone'
 
 /** The fields of an order that decide the outcome of its checkout. */
-export type PlacedPart = Pick<OrderItem, 'state'> & { placing: Pick<NonNullable<OrderItem['placing']>, 'state'> | undefined }
+export type PlacedPart = Pick<OrderItem, 'state'> & {
+  placing: Pick<NonNullable<OrderItem['placing']>, 'state'> | undefined
+}
 
 /** The result of a checkout: first what needs the person, then what waits. */
 export function outcomeOf(orders: readonly PlacedPart[]): Exclude<CheckoutState, 'placing'> {

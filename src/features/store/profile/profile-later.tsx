@@ -15,7 +15,13 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import styles from '../centre.module.css'
 import { LanguageChips } from '../language-chips.tsx'
 import { LogoField } from './logo-field.tsx'
-import { profileDraftOf, readStoreProfile, type StoreProfile, type ProfileDraft, type ProfileFault } from './read-profile.ts'
+import {
+  profileDraftOf,
+  readStoreProfile,
+  type StoreProfile,
+  type ProfileDraft,
+  type ProfileFault,
+} from './read-profile.ts'
 import { TextArea } from '../text-area.tsx'
 
 /** The store's profile as buyers see it: logo, name, description, and the country it ships from. */

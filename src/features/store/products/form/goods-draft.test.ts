@@ -22,7 +22,8 @@ const cup: GoodsFields = {
   },
   pictures: ['cup'],
 }
-const read = (part: Partial<GoodsDraft>, before = cup) => readGoodsDraft({ ...goodsDraftOf(before), ...part }, before, 'listed')
+const read = (part: Partial<GoodsDraft>, before = cup) =>
+  readGoodsDraft({ ...goodsDraftOf(before), ...part }, before, 'listed')
 const price = (text: string, currency = 'USD') =>
   read({ currency, steps: [{ from: '1', price: text }], choices: [] }).fields?.ladder[0]?.price
 
