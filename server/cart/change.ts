@@ -17,7 +17,7 @@ export interface StoredCartLine {
   at: Date
 }
 
-/** The columns of a LineRow, for `returning` and `select`. */
+/** The columns of a StoredCartLine, for `returning` and `select`. */
 export const lineColumns: RawBuilder<unknown> = sql`product_id, store_id, variant_id, num, ticked, later, seen_price, currency, quote_id, at`
 
 /** The same where the lines are `c`, and another table is beside them. */

@@ -22,7 +22,7 @@ export interface OwnListLineRow {
   rev: number
 }
 
-/** The columns of a ListRow, and of a ListLineRow, for `returning` and `select`. */
+/** The columns of an OwnListRow, and of an OwnListLineRow, for `returning` and `select`. */
 export const listColumns: RawBuilder<unknown> = sql`id, name, deleted, at, rev`
 export const listLineColumns: RawBuilder<unknown> = sql`list_id, store_id, product_id, variant_id, num, at, rev`
 

@@ -65,7 +65,7 @@ export interface StoredTalkLine {
   rev: number
 }
 
-/** The columns of a LineRow, for `returning` and `select`. */
+/** The columns of a StoredTalkLine, for `returning` and `select`. */
 export const talkLineColumns: RawBuilder<unknown> = sql`talk_id, id, n, mine, text, files, pictures, at, deleted, rev`
 
 /** A line of a conversation as the feed carries it. */

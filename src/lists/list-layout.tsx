@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import type { ListFilter } from '#contract/catalogue/filter.ts'
 import type { ListQuery } from '#localdb/queries/catalogue/lists.ts'
 import { later } from '../data/loading/later.tsx'
-import { useIsWide } from '../ui/use-desk.ts'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import styles from './list-head.module.css'
 
 const FilterColumn = later('filter', async () => (await import('./filter/filter-later.tsx')).FilterColumn)

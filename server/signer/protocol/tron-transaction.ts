@@ -100,7 +100,10 @@ export interface SignedTronPayout extends TronPayout {
   signer: string | undefined
 }
 
-/** Reads a signed transaction; undefined where it is anything but the transfer of a token, each field as `rawOf`. */
+/**
+ * Reads a signed transaction; undefined where it is anything but the transfer of a token, each field as
+ * `tronBytesToSign` writes it.
+ */
 export function readTronPayout(text: string): SignedTronPayout | undefined {
   const [raw, signature] = valuesOf(Buffer.from(text, 'hex'), 1, 2)
   const [height, id, expiration, contract, timestamp, feeLimit] = valuesOf(raw, 1, 4, 8, 11, 14, 18)

@@ -73,9 +73,7 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
   const [busy, setBusy] = useState(false)
   const [draft, setDraft] = useState(() => readApplicationDraft(kept, application?.id) ?? newDraft(application, code))
   const latest = useRef(draft)
-  const wanted: WantedFields = new Set(
-    application ? application.asked.map(({ what }) => what as FieldName) : applicationFields,
-  )
+  const wanted = wantedOf(application)
 
   // The market's refusal is shown at the field that it is about, until that field is corrected.
   const shownRefusal = useRef<string | undefined>(undefined)
@@ -144,6 +142,10 @@ export function useApply({ kept, keep, application, refused, code }: ApplyProps)
     },
   }
 }
+
+/** All fields of a first application, else those for which corrections were asked. */
+const wantedOf = (application: ApplyProps['application']): WantedFields =>
+  new Set(application ? application.asked.map(({ what }) => what as FieldName) : applicationFields)
 
 /** A draft as it is sent; fields that are not wanted keep the values sent before. */
 const payloadOf = (

@@ -10,7 +10,7 @@ import { useFailureText } from '../failures/use-failure-text.ts'
 
 const StoreContext = createContext<Membership | undefined>(undefined)
 
-/** The store whose screen this is, as its member has it; within `OpenDesk`. */
+/** The store whose screen this is, as its member has it; within `DeskGate`. */
 export const useStore = (): Membership => useContext(StoreContext)!
 
 /** The store whose account a screen shows; undefined for the person's own. */

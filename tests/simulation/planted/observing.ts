@@ -14,8 +14,8 @@ export const observing: readonly Edit[] = [
   },
   {
     file: 'worker/outbox/machine.ts',
-    find: 'export function follow(state: IntentState, event: IntentEvent): IntentState {\n',
-    put: 'export function follow(state: IntentState, event: IntentEvent): IntentState {\n  globalThis.caravanCell(state, event)\n',
+    find: 'export function applyEvent(state: IntentState, event: IntentEvent): IntentState {\n',
+    put: 'export function applyEvent(state: IntentState, event: IntentEvent): IntentState {\n  globalThis.caravanCell(state, event)\n',
   },
   // It may be killed at any statement, and before any commit.
   {

@@ -12,7 +12,7 @@ import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { PersonPage } from './person-page.tsx'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** The accounts, found by name or address; `?id=` shows one. */
 export function PeopleDesk() {

@@ -13,7 +13,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { TraderHead } from './trader-head.tsx'
-import { DesksContext, useOperatorCall } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-operator-call.ts'
 
 /** One person: what the market knows of the account, the stores they act for, and their orders. */
 export function PersonPage({ id }: { id: string }) {

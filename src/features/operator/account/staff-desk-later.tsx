@@ -12,7 +12,7 @@ import { FoundList } from '../found-list.tsx'
 import { HoursSetting } from '../hours-setting.tsx'
 import styles from '../operator.module.css'
 import { rightsIn, StaffSheet } from './staff-sheet.tsx'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** The operators and what each may do. */
 export function StaffDesk() {

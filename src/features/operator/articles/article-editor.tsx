@@ -17,7 +17,7 @@ import { SlugField } from './slug-field.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** The edited article, by its name in addresses, or a new one of a group. */
 export interface Edited {

@@ -14,7 +14,7 @@ import { ArticleEditor, type Edited } from './article-editor.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { GroupForm } from './group-form.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** The market's own texts: the groups, as the footer has them, and the articles in each. */
 export function ArticlesDesk() {

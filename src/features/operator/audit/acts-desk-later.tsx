@@ -12,7 +12,7 @@ import { EntranceNotice } from '../entrance-notice.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useSigning } from '../use-signing.ts'
 
 /** Whether the operator who asked has signed a withdrawal, which implies that there is a signer. */

@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/layers/toast.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { useAuditWords } from './use-audit-words.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 type Filter = Pick<CallInput<'operator.audit'>, 'who' | 'what' | 'subject'> & { from: string; to: string }
 const DAY = 86_400_000

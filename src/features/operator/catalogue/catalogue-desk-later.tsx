@@ -12,7 +12,7 @@ import { BarSheet, type Barred } from './bar-sheet.tsx'
 import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** Products and reviews, found by what they say (at first by `?find=`); each can be taken off, and shown again. */
 export function CatalogueDesk() {

@@ -17,7 +17,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** The largest number of rows shown; a longer tree is narrowed by a search. */
 const SHOWN = 200

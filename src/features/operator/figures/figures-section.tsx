@@ -16,7 +16,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { dayLists } from './day-lists.ts'
 import { figuresFile } from './figures-file.ts'
 import styles from '../operator.module.css'
-import { DesksContext, useOperatorCall } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-operator-call.ts'
 
 type Figures = CallOutput<'operator.figures'>
 type Span = '7' | '30' | '90'

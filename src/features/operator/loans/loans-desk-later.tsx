@@ -15,7 +15,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { FindField } from '../find-field.tsx'
 import { LoanAnswer } from './loan-answer.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** Applications for a loan that wait, the oldest first, each to be answered with an offer or a refusal. */
 export function LoansDesk() {

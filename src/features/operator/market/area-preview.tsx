@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/layers/sheet.tsx'
 import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useListed } from '../use-listed.ts'
 
 /** A change that closes. */

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { AreaChooser } from './area-chooser.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** Where the market delivers: all countries, or the provinces of the one in the address. */
 export function AreasDesk() {

@@ -15,7 +15,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { ContractDraft } from './contract-draft.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useLanguageNames } from './use-language-names.ts'
 
 /** The contract that sellers sign: a draft in each language, what they sign now, and all versions. */

@@ -12,7 +12,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { FiguresSection } from '../figures/figures-section.tsx'
 import { OneSetting } from '../one-setting.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useFeePreview } from './use-fee-preview.ts'
 import { useSetLimit } from './use-set-limit.ts'
 

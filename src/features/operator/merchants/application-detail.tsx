@@ -14,7 +14,7 @@ import { ApplicationDecision } from './application-decision.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { DocumentPictureRow } from './document-picture.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 const SignedContract = later(
   'receipt-desk',

@@ -15,7 +15,7 @@ import { ApplicationDetail } from './application-detail.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** The queue of those who want to sell here, and one application of it. */
 export function ApplicationsDesk() {

@@ -18,7 +18,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { TalkHolder } from './talk-holder.tsx'
 import { useAct } from '../use-act.ts'
-import { DesksContext, useOperatorCall } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-operator-call.ts'
 
 const none: ReadonlySet<string> = new Set()
 

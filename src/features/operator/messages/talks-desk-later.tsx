@@ -16,7 +16,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
 import { OperatorTalk } from './operator-talk.tsx'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 const which = ['waiting', 'reports', 'own', 'all', 'closed'] as const
 

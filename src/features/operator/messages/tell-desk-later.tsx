@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/blocks/notice.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 const whoms = ['one', 'all'] as const
 type Whom = (typeof whoms)[number]

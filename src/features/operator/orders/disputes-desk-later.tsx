@@ -9,7 +9,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { DisputeCase } from './dispute-case.tsx'
 import { FindField } from '../find-field.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 const which = ['brought', 'open'] as const
 

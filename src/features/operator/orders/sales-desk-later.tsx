@@ -20,7 +20,7 @@ import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { ReasonField } from '../reason-field.tsx'
 
 /** The states that are named here; one that is newer is said by its own word. */

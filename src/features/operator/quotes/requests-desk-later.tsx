@@ -12,7 +12,7 @@ import { AskedRequestCard } from './asked-request.tsx'
 import { FindField } from '../find-field.tsx'
 import { HoursSetting } from '../hours-setting.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 const which = ['late', 'all'] as const
 

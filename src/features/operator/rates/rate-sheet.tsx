@@ -14,7 +14,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { RateForm } from './rate-form.tsx'
 import { useAct } from '../use-act.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useListed } from '../use-listed.ts'
 import { useRateWords } from './use-rate-words.ts'
 

@@ -22,7 +22,7 @@ import styles from '../operator.module.css'
 import { RateForm } from './rate-form.tsx'
 import { RateSheet } from './rate-sheet.tsx'
 import { SeveralRates } from './several-rates.tsx'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useListed } from '../use-listed.ts'
 import { useRateWords } from './use-rate-words.ts'
 

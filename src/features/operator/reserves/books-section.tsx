@@ -13,7 +13,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { useToast } from '../../../ui/layers/toast.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useLookAgain } from './use-look-again.ts'
 
 /** The whole ledger, checked when an operator asks for it, and whether it is right. */

@@ -22,7 +22,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { BooksSection } from './books-section.tsx'
 import styles from '../operator.module.css'
 import looks from './reserves.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useLookAgain } from './use-look-again.ts'
 
 /** The last proof of reserves by coin, the paying wallets, and the latest alarms. */

@@ -20,7 +20,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import looks from './reserves.module.css'
 import { SweepDryRun } from './sweep-dry-run.tsx'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** Time between two looks while something is under way (ms). */
 const LOOK_AGAIN = 5_000

@@ -17,7 +17,7 @@ import { DeskTabs } from './desk-tabs.tsx'
 import { desks } from './desks.ts'
 import { Entrance } from './entrance.tsx'
 import styles from '../operator.module.css'
-import { DesksContext, useShut } from '../use-desk.ts'
+import { DesksContext, useShut } from '../use-operator-call.ts'
 import { useReadDesk } from './use-read-desk.ts'
 
 /** The operator's entrance, and behind it the desks: their list, or the one of the address. */

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/blocks/skeleton.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import { listedNames, movedName, withName } from './listed-names.ts'
 import styles from '../operator.module.css'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 interface ListProps {
   /** As it is kept: names with commas between. */

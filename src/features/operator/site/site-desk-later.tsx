@@ -8,7 +8,7 @@ import { AskedFailure } from '../asked-failure.tsx'
 import { OneSetting } from '../one-setting.tsx'
 import styles from '../operator.module.css'
 import { useAct } from '../use-act.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 // Below the first screen, and several forms each.
 const FooterForms = later('site-forms', async () => (await import('./site-forms-later.tsx')).FooterForms)

@@ -13,7 +13,7 @@ import { exactTime } from '../../../ui/time.tsx'
 import { AskedFailure } from '../asked-failure.tsx'
 import styles from '../operator.module.css'
 import { TraderHead } from '../account/trader-head.tsx'
-import { DesksContext, useOperatorCall } from '../use-desk.ts'
+import { DesksContext, useOperatorCall } from '../use-operator-call.ts'
 
 /** One store: what the market knows of it, who acts for it, and its orders. */
 export function StorePage({ id }: { id: number }) {

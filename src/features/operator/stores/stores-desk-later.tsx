@@ -10,7 +10,7 @@ import { FindField } from '../find-field.tsx'
 import { FoundList } from '../found-list.tsx'
 import styles from '../operator.module.css'
 import { StorePage } from './store-page.tsx'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 
 /** The stores, found by name (at first by `?find=`); `?id=` shows one. */
 export function StoresDesk() {

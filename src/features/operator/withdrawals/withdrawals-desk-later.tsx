@@ -26,7 +26,7 @@ import styles from '../operator.module.css'
 import { ReasonField } from '../reason-field.tsx'
 import { ApprovalKeySection } from './approval-key.tsx'
 import { useAct } from '../use-act.ts'
-import { useOperatorCall } from '../use-desk.ts'
+import { useOperatorCall } from '../use-operator-call.ts'
 import { useSigning, type Signing } from '../use-signing.ts'
 
 type Wanted = WithdrawalState | 'waits'
