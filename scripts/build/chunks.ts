@@ -181,7 +181,7 @@ export const staffOf = byTable([
   ['staff-written', /^(contract\/text\/filled-text|src\/features\/operator\/written-body)\./],
   ['staff-pictures', /^src\/features\/operator\/(base64-of|use-add-picture|choose-picture)\./],
   // How a desk asks the server, and acts there.
-  ['staff-calls', /^src\/features\/operator\/use-(act|desk)\./],
+  ['staff-calls', /^src\/features\/operator\/use-(act|operator-call)\./],
   [
     'staff-rates',
     /^(contract\/currencies\/(rates|codes|market)|src\/features\/operator\/rates\/(typed-rate|use-rate-words))\./,
