@@ -31,7 +31,7 @@ it('the document of how orders move on is the tables that the server obeys', asy
     '',
     '## An order of one store',
     '',
-    '`back`: to where its parcels say that it is (`standing` in `contract/orders/parts.ts`).',
+    '`back`: to where its parcels say that it is (`stageByParcels` in `contract/orders/parts.ts`).',
     '',
     drawn(stageTable, orderEvents),
     '## A problem with a line of it',
