@@ -132,12 +132,12 @@ export async function heal(h: History): Promise<void> {
   const tunnel = Math.max(...h.phones.map((phone) => phone.network.lieFiUntil)) - h.time.now
   if (tunnel > 60_000) await h.time.pass(Math.min(tunnel, 200_000) - 1_000)
   const hurt = await endFaults(h)
-  // A timer of the market finds the rows that are owed to a feed when no process lived to announce them.
-  await whileBusy(() => settleAllOwed(h.shop.market.db))
   // Lets the faults strike that were already on their way.
   await h.time.pass(300)
   // Lets work under way, such as signing in, come to its end; a call to a dead process never does.
   await h.time.pass(35_000, () => h.idle)
+  // A timer of the market finds the rows that are owed to a feed when no process lived to announce them.
+  await whileBusy(() => settleAllOwed(h.shop.market.db))
   for (const phone of h.phones) {
     if (!visible(phone)) phone.open()
     // The browser tells a page that the network is back, or that somebody sees it again. A device must find out
