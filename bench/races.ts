@@ -5,7 +5,7 @@ import { plantedRaces } from '../tests/support/races/planted.ts'
 // `npm run races -- [acts] [--db pglite|postgres] [--seed N] [--planted NAME]`: buyers, stores, operators and clocks
 // act at the same time, drawn by a seed, on PGlite and on PostgreSQL (there over two pools, as two processes would).
 // After each round the market is judged; the first that is wrong ends the race. `--short`: 60 acts on each.
-// `--planted` puts a bug in first, which must be found.
+// `--planted` puts a bug in first, which must be found; some need more acts than a clean race has by default.
 
 const USAGE = 'Usage: npm run races -- [acts] [--db pglite|postgres] [--seed N] [--planted NAME] [--short]'
 const { positionals, values } = parseArgs({
@@ -17,7 +17,8 @@ const { positionals, values } = parseArgs({
     short: { type: 'boolean' },
   },
 })
-const [acts, seed] = [Number(positionals[0] ?? (values.short ? 60 : 1000)), Number(values.seed ?? 1)]
+const usual = values.planted === undefined ? 1000 : 2500
+const [acts, seed] = [Number(positionals[0] ?? (values.short ? 60 : usual)), Number(values.seed ?? 1)]
 const databases = (['pglite', 'postgres'] as const).filter((db) => (values.db ?? db) === db)
 if (!(Number.isInteger(acts) && acts > 0 && Number.isInteger(seed)) || databases.length === 0) throw new Error(USAGE)
 

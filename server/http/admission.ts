@@ -90,7 +90,7 @@ export interface Admission {
    * that it is over; undefined when its person, its address or all together have too many.
    */
   enter(call: Call, name: string): (() => void) | undefined
-  /** Charges for the contents of a call and for its answer, once it has been read; `bytes` inflated. */
+  /** Charges for what a call holds and asks for, once its body has been read; `bytes` inflated. */
   content(call: Call, name: string, input: unknown, bytes: number): Taken
 }
 

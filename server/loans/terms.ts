@@ -1,13 +1,13 @@
 import { parseMinor } from '#contract/currencies/money.ts'
 import { LOAN_AMOUNT_MAX, LOAN_MONTHS_MAX, LOAN_RATE_MAX, type LoanTerms } from '#contract/loans/rules.ts'
-import { LoanTermsSchema as Schema } from '#contract/loans/schema-row.ts'
+import { LoanTermsSchema } from '#contract/loans/schema-row.ts'
 
 /** The most terms to choose from. */
 const MONTHS_MAX = 12
 
 /** Reads the terms of the market's loans from its setting; null while it lends nothing. */
 export function readLoanTerms(text: string): LoanTerms | null {
-  return text === '' ? null : Schema.parse(JSON.parse(text))
+  return text === '' ? null : LoanTermsSchema.parse(JSON.parse(text))
 }
 
 /** Reads interest a year in percent ("8.5") as basis points; undefined where it is none. */

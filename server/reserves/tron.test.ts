@@ -4,7 +4,7 @@ import { coinIn } from '../../tests/support/withdrawals/reserves.ts'
 import { BANK, makeBlock } from '../../tests/support/tron/block.ts'
 import { startTron, type TronDouble } from '../../tests/support/tron/double.ts'
 import { tronAddressOf, tronBytesOf } from '../chains/networks/tron-address.ts'
-import { depositAddressFor as addressOfPerson } from '../deposits/addresses.ts'
+import { depositAddressFor } from '../deposits/addresses.ts'
 import { operate } from '../operator/commands/operate.ts'
 import { createReserves } from './reserves.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await operate(market.db, ['setting', 'deposit_terms', 'tron USDT 1 3'], NOW)
   await follow()
   for (const take of [(address: string) => (one = address), (address: string) => (other = address)])
-    take(await addressOfPerson(market.db, chain(), (await market.person()).uid))
+    take(await depositAddressFor(market.db, chain(), (await market.person()).uid))
 })
 afterAll(async () => {
   await market.close()

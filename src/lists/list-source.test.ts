@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListRow } from '#localdb/queries/catalogue/lists.ts'
+import type { CachedListRow } from '#localdb/queries/catalogue/lists.ts'
 import {
   listSource,
   needsDevice,
@@ -12,7 +12,7 @@ import {
   type ListStep,
 } from './list-source.ts'
 
-const row = (at: number, ids: number[]): ListRow => ({ key: 'k', ids, next: null, at })
+const row = (at: number, ids: number[]): CachedListRow => ({ key: 'k', ids, next: null, at })
 const earlier = row(1000, [1, 2])
 const grown = row(1000, [1, 2, 3])
 const later = row(2000, [9])
@@ -24,7 +24,7 @@ const opened = (more: Partial<Parameters<typeof openedList>[0]> = {}): ListState
   openedList({ key: 'k', searching: false, before: undefined, ...more })
 
 const device = (count: number | undefined): ListEvent => ({ type: 'deviceRows', count })
-const server = (newest: ListRow | undefined): ListEvent => ({ type: 'serverRows', row: newest })
+const server = (newest: CachedListRow | undefined): ListEvent => ({ type: 'serverRows', row: newest })
 const asked = (failed: boolean): ListEvent => ({ type: 'asked', failed })
 const scrolled = (down: boolean): ListEvent => ({ type: 'scrolled', down })
 const patienceOver: ListEvent = { type: 'patienceOver' }

@@ -1,4 +1,4 @@
-import type { ListRow } from '#localdb/queries/catalogue/lists.ts'
+import type { CachedListRow } from '#localdb/queries/catalogue/lists.ts'
 
 // Whose rows a list shows. The server's rows are better and the device's are there at once, but a list must not change
 // under the eyes of somebody who reads it. The states are named for what the screen shows; `listSource` is the only
@@ -47,7 +47,7 @@ export interface ListState {
   key: string
   step: ListStep
   /** The list in the server's order, as far as it was fetched; undefined until the device has looked. */
-  server: { newest: ListRow | undefined; shown: ListRow | undefined } | undefined
+  server: { newest: CachedListRow | undefined; shown: CachedListRow | undefined } | undefined
   /** How many rows the device has of its own; undefined until it has looked. */
   count: number | undefined
   /** The server could not be asked. */
@@ -66,7 +66,7 @@ export type ListEvent =
   /** Another list. `before` is the side whose rows its history entry showed when it was last on the page. */
   | { type: 'opened'; key: string; searching: boolean; before: RowsSource | undefined }
   /** The server's list as the device has it now. */
-  | { type: 'serverRows'; row: ListRow | undefined }
+  | { type: 'serverRows'; row: CachedListRow | undefined }
   /** How many rows the device has of its own now; undefined while it looks. */
   | { type: 'deviceRows'; count: number | undefined }
   | { type: 'asked'; failed: boolean }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Input } from '#contract/registry.ts'
-import { listRow, type ListRow } from '#localdb/queries/catalogue/lists.ts'
+import { listRow, type CachedListRow } from '#localdb/queries/catalogue/lists.ts'
 import type { Failed } from '../data/use-call.ts'
 import { useLive } from '../data/use-live.ts'
 import { useRefetchEvicted } from '../data/use-refetch-evicted.ts'
@@ -11,7 +11,7 @@ import type { ListState } from './list-source.ts'
 export interface ServerList {
   /** Whether the device has looked up if the list was ever fetched. */
   known: boolean
-  row: ListRow | undefined
+  row: CachedListRow | undefined
   /** Why the server could not be asked for the list's beginning. */
   failure: Failed | undefined
   moreLoading: boolean

@@ -7,7 +7,7 @@ import type { CachedListRow } from '../../schema.ts'
 import { listKey } from '../../list-keys.ts'
 import { walkSorted, type RowSource } from './walk.ts'
 
-export type { CachedListRow as ListRow }
+export type { CachedListRow }
 
 /** Which products a list is of. */
 export interface ListQuery extends ListFilter {

@@ -7,7 +7,7 @@ import { onDouble, TOKEN, tronAddressNamed, tronConfig, TRON_WALLET } from '../.
 import { BANK, OTHER_TOKEN } from '../../../tests/support/tron/block.ts'
 import { ENERGY } from '../../../tests/support/tron/calls.ts'
 import { reasonOf, withdrawing } from '../../../tests/support/withdrawals/withdrawals.ts'
-import { depositAddressFor as depositAddressOf } from '../../deposits/addresses.ts'
+import { depositAddressFor } from '../../deposits/addresses.ts'
 import { createDeposits } from '../../networks.ts'
 import type { SignedTransaction } from '../../signer/protocol/protocol.ts'
 import {
@@ -149,7 +149,7 @@ it('a person withdraws to an address of Tron alone, and not to the market’s or
   const token = await market.login(market.person)
   const ask = (address: string): Promise<string> =>
     market.call('/api/withdraw/ask', withdrawing(market.person, { amount: '20000000', address }), token).then(reasonOf)
-  const own = await depositAddressOf(market.db, chain, market.uid)
+  const own = await depositAddressFor(market.db, chain, market.uid)
   const wrong = [
     '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3',

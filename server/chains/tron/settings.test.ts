@@ -3,7 +3,7 @@ import { depositXpub } from '../../../tests/support/bitcoin/regtest.ts'
 import { openTestMarket } from '../../../tests/support/market/market.ts'
 import { OTHER_TOKEN, ROUTER } from '../../../tests/support/tron/block.ts'
 import { startTron, tronAccount } from '../../../tests/support/tron/double.ts'
-import { depositAddressFor as addressOfPerson } from '../../deposits/addresses.ts'
+import { depositAddressFor } from '../../deposits/addresses.ts'
 import { createDeposits } from '../../networks.ts'
 import { givesTestMoney, paidIn } from '../../ledger/test-money.ts'
 import type { TronSettings } from '../real.ts'
@@ -69,7 +69,7 @@ it('does not start with the key of other addresses, with another token, or with 
   const market = await open({ tron: tron.settings })
   await market.deposits.check()
   const { uid } = await market.person()
-  const address = await addressOfPerson(market.db, market.deposits.chainOf('tron')!, uid)
+  const address = await depositAddressFor(market.db, market.deposits.chainOf('tron')!, uid)
   expect(address).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH')
   const checked = async (changed: Partial<TronSettings>) =>
     (await createDeposits(market.db, { tron: { ...tron.settings, ...changed } })).check()

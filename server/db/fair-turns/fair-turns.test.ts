@@ -86,7 +86,7 @@ it('forgets what was had, half of it in five seconds', async () => {
   expect(order).toEqual(['early', 'late'])
 })
 
-it('lets who has taken little for long soon come before those who begin to take much', async () => {
+it('soon ranks a caller who starts a flood behind a person with light, steady use', async () => {
   let now = 0
   const turns = new FairTurns({ now: () => now })
   const had = async (who: string, ms: number): Promise<void> => {

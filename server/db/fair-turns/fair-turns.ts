@@ -1,10 +1,10 @@
 /**
- * Half of the time that somebody had is forgotten after this time (ms). It is short, so that those who begin to take
- * much soon come after a person who has taken a little for long.
+ * Half of the time that somebody had is forgotten after this time (ms). Short, so that a caller who starts a flood
+ * soon ranks behind a person with light, steady use.
  */
 const HALF_LIFE = 5_000
-/** Milliseconds of waiting that make up for one that was had. */
-const WAITED_FOR_ONE = 4
+/** Milliseconds of waiting that offset one of use. */
+const WAIT_PER_USE = 4
 /** Less time than this is forgotten (ms), which bounds how many callers are known. */
 const NOTHING = 1
 
@@ -80,7 +80,7 @@ export class FairTurns {
     let first: Waiting | undefined
     let least = Infinity
     for (const one of this.#waiting) {
-      const due = this.#hadBy(one.who, now) - (now - one.since) / WAITED_FOR_ONE
+      const due = this.#hadBy(one.who, now) - (now - one.since) / WAIT_PER_USE
       if (due < least && this.#mayBegin(one.who)) [first, least] = [one, due]
     }
     if (!first) return

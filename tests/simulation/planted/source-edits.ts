@@ -1,4 +1,5 @@
-import { registerHooks } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
 
 /** A change of one place in a source file, made when the file is loaded; never on disk. */
 export interface Edit {
@@ -35,6 +36,14 @@ export function edited(source: string, { file, find, put }: Edit): string {
 }
 
 const root = new URL('../../../', import.meta.url)
+
+/** Tries edits on the files as they are. @throws when one does not fit, or leaves no TypeScript behind. */
+export function tryEdits(edits: readonly Edit[]): void {
+  const sources = new Map<string, string>()
+  for (const edit of edits)
+    sources.set(edit.file, edited(sources.get(edit.file) ?? readFileSync(new URL(edit.file, root), 'utf8'), edit))
+  for (const source of sources.values()) stripTypeScriptTypes(source)
+}
 
 /** Has files loaded from now on with these edits. Returns the files that were not loaded yet. */
 export function editSources(edits: readonly Edit[]): () => string[] {

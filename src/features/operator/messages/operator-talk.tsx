@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { locales, textIn } from '#contract/text/locales.ts'
 import { LINE_TEXT_MAX } from '#contract/messages/rules.ts'
 import type { MessageSubject } from '#contract/messages/schema-rows.ts'
-import type { OperatorConversation as Conversation } from '#contract/messages/schema-operator.ts'
+import type { OperatorConversation } from '#contract/messages/schema-operator.ts'
 import { links } from '../../../links/links.ts'
 import { usePerson } from '../../../data/use-person.ts'
 import { TalkName, TalkSubjectLink } from '../../../parts/messages/talk-desk.tsx'
@@ -78,7 +78,7 @@ export function OperatorTalk({ id }: { id: string }) {
 }
 
 /** Whose conversation it is, in which language they read, since when it waits, and what stands in its way. */
-function Head({ talk }: { talk: Conversation }) {
+function Head({ talk }: { talk: OperatorConversation }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const { email, language, askedAt, closedAt, suspended } = talk
@@ -99,7 +99,7 @@ function Head({ talk }: { talk: Conversation }) {
 /**
  * The subject of a conversation. A product or a store has a link to it, and one to the desk where it can be taken off.
  */
-function About({ subject, title }: Pick<Conversation, 'subject' | 'title'>) {
+function About({ subject, title }: Pick<OperatorConversation, 'subject' | 'title'>) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const { rights } = useContext(DesksContext)

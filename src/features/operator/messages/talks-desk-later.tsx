@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { locales, textIn } from '#contract/text/locales.ts'
-import type { OperatorConversation as Conversation } from '#contract/messages/schema-operator.ts'
+import type { OperatorConversation } from '#contract/messages/schema-operator.ts'
 import { links } from '../../../links/links.ts'
 import { usePerson } from '../../../data/use-person.ts'
 import { TalkRows, TalksComing } from '../../../parts/messages/talk-desk.tsx'
@@ -90,7 +90,7 @@ function Talks() {
 }
 
 /** The subject of a conversation, or else the email address of the person, and the language in which they read. */
-function useAbout(): (talk: Conversation) => string {
+function useAbout(): (talk: OperatorConversation) => string {
   const { locale } = useFormat()
   return ({ title, email, language }) =>
     [title ? textIn(title, locale) : email, locales.find(({ code }) => code === language)?.name]
@@ -99,7 +99,7 @@ function useAbout(): (talk: Conversation) => string {
 }
 
 /** A short note on a conversation in a list: who answers it, or its state among the others. */
-function useNote(shown: (typeof which)[number]): (talk: Conversation) => string | undefined {
+function useNote(shown: (typeof which)[number]): (talk: OperatorConversation) => string | undefined {
   const { t } = useTranslation()
   const me = usePerson()?.uid
   return ({ suspended, closedAt, holder, askedAt }) => {
